@@ -1,0 +1,3 @@
+#include "core/cost/estimate.hpp"
+
+int main() { return headroom::evaluate({}).verdict == headroom::Verdict::not_legal ? 2 : 0; }

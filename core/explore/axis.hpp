@@ -1,0 +1,58 @@
+// One direction in which a scenario can be moved: what a slider slides over, what a sweep sweeps.
+//
+//     for (double v : axis_values(Axis::sequence, scenario)) set_axis(copy, Axis::sequence, v);
+//     axis_label(Axis::precision, 3, scenario)       // "bf16"
+//
+// Values are doubles so that all axes look alike: counts as themselves, enumerations by index,
+// model size in parameters. set_axis keeps everything else as it is.
+#pragma once
+
+#include "core/model/scenario.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom {
+
+enum class Axis : std::uint8_t {
+    model_size,
+    sequence,
+    micro_batch,
+    global_batch, // workload
+    precision,
+    checkpointing,
+    zero_stage,
+    offload, // trade-offs
+    gpus,
+    tensor_parallel,
+    pipeline_parallel,
+    context_parallel,
+    expert_parallel, // cluster
+    count
+};
+inline constexpr std::size_t axis_count = static_cast<std::size_t>(Axis::count);
+
+/// "training.micro_batch", "cluster.gpus", ...: the path in the scenario file and of `sweep
+/// --axis`.
+std::string_view axis_path(Axis axis);
+std::optional<Axis> axis_of_path(std::string_view path);
+
+/// The positions worth showing for this scenario in ascending order: powers of two, divisors, steps
+/// on a log scale; the present value is always among them.
+std::vector<double> axis_values(Axis axis, const Scenario& scenario);
+
+double get_axis(const Scenario& scenario, Axis axis);
+void set_axis(Scenario& scenario, Axis axis, double value);
+
+/// The value as users write it: "8192", "bf16", "full", "8.03B".
+std::string axis_label(Axis axis, double value, const Scenario& scenario);
+
+/// What a user typed into the number box, as a value of this axis; empty when not understood.
+std::optional<double> parse_axis_value(Axis axis, std::string_view text, const Scenario& scenario);
+
+/// Whether the axis means anything here ("expert_parallel" needs a model with experts).
+bool axis_applies(Axis axis, const Scenario& scenario);
+
+} // namespace headroom

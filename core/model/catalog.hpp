@@ -1,0 +1,96 @@
+// All presets in memory: GPUs, links, models, prices, stacks, bands, and where each number is from.
+//
+//     const GpuSpec* gpu = catalog.find_gpu("h100-sxm");          // nullptr when unknown
+//     catalog.citation(gpu->memory.citation).source               // "nvidia-h100-datasheet"
+//     Scenario other = on_gpu(scenario, *gpu, catalog);           // same plan, other card, its
+//     links
+//
+// Plain values, loaded once by core/io/catalog_reader; read-only afterwards and safe to share.
+#pragma once
+
+#include "core/model/scenario.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom {
+
+enum class SourceKind : std::uint8_t {
+    datasheet,
+    paper,
+    documentation,
+    code,
+    measurement,
+    price_list,
+    definition,
+    derived,
+    assumption
+};
+
+/// A row of presets/sources.json.
+struct Source {
+    std::string id;
+    SourceKind kind = SourceKind::assumption;
+    std::string citation; // title, publisher, address
+    std::string date;
+};
+
+/// Where in a source a number stands.
+struct Citation {
+    std::string source; // id of a Source; "" for values given by the user
+    std::string where;  // "p. 2", "Table 5"
+};
+
+/// A model with what its publisher says about it.
+struct ModelPreset {
+    ModelSpec spec;
+    Sourced<double> published_parameters;        // 0: not published
+    Sourced<double> published_active_parameters; // 0: not published
+    double published_tolerance = 0.0;            // known relative difference, see notes
+    Confidence confidence = Confidence::high;
+    CitationId citation = 0;
+    std::string notes;
+};
+
+struct Price {
+    std::string gpu;
+    std::string provider;
+    std::string instance;
+    std::string region;
+    std::string date;
+    int gpus = 1;
+    Sourced<DollarRate> on_demand, spot, reserved_1y, reserved_3y; // of one GPU; 0: none
+    std::string notes;
+};
+
+struct Catalog {
+    std::string date; // of the presets, "2026-11-30"
+    std::vector<Source> sources;
+    std::vector<Citation> citations; // [0] is "given by the user"
+    std::vector<GpuSpec> gpus;
+    std::vector<LinkSpec> links;
+    std::vector<ModelPreset> models;
+    std::vector<Price> prices;
+    std::vector<Stack> stacks;
+    std::vector<std::string> default_view; // GPU ids that charts show at first
+    Calibration calibration;
+
+    const GpuSpec* find_gpu(std::string_view id) const;
+    const LinkSpec* find_link(std::string_view id) const;
+    const ModelPreset* find_model(std::string_view id) const;
+    const Stack* find_stack(std::string_view id) const;
+    const Source* find_source(std::string_view id) const;
+    const Citation& citation(CitationId id) const;
+    /// Median on-demand rent of one GPU over providers; value 0 where nobody's price is known.
+    Sourced<DollarRate> rent_of(std::string_view gpu) const;
+};
+
+/// The cluster that `gpus_per_node` x `nodes` of this GPU usually is: its scale-up link inside, its
+/// usual scale-out link between nodes, its PCIe generation to the host, its median rent.
+ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes, const Catalog& catalog);
+
+/// The same plan on as many of another GPU, with that GPU's usual links and rent.
+Scenario on_gpu(const Scenario& scenario, const GpuSpec& gpu, const Catalog& catalog);
+
+} // namespace headroom

@@ -1,0 +1,110 @@
+// One question asked of the program: a model, on a cluster, trained by a plan, towards goals.
+//
+//     Scenario scenario = *read_scenario("team.json", catalog).scenario;
+//     if (Problems p = validate(scenario); has_errors(p)) ...   // all of them, with where
+//     Estimate estimate = evaluate(scenario);                   // core/cost/estimate.hpp
+//
+// Everything is resolved to values (no ids to look up, no file to read), so that a sweep copies it
+// once and changes integers. Copying allocates (names); evaluating does not.
+#pragma once
+
+#include "core/base/problem.hpp"
+#include "core/model/hardware.hpp"
+#include "core/model/model_spec.hpp"
+#include "core/model/plan.hpp"
+#include "core/model/stack.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace headroom {
+
+/// What the team agreed on before looking at numbers. Empty means "not asked for".
+struct Goals {
+    std::optional<Bytes> headroom;        // to be left on one GPU; a file may also say "8 %"
+    std::optional<double> headroom_share; // of the capacity
+    std::optional<Seconds> step_time;
+    std::optional<Seconds> duration; // of the whole run
+    std::optional<Dollars> budget;
+    std::optional<double> tokens; // of the whole run
+
+    bool operator==(const Goals&) const = default;
+};
+
+/// P10 and P90 of measured over predicted, earned by validation in one regime.
+struct BandFactors {
+    double p10 = 0.8;
+    double p90 = 1.25;
+    int runs = 0; // 0: nothing was measured in this regime, the band is an assumption
+
+    bool operator==(const BandFactors&) const = default;
+};
+
+/// What measured runs taught: bands by quantity, and a site's own factor. docs/model.md, "Bands".
+struct Calibration {
+    BandFactors allocated{}, reserved{}, process{}, step_time{};
+    double outside_widening = 1.5; // applied to the band outside of every validated regime
+    double site_step_time_factor = 1.0;
+    double site_memory_factor = 1.0;
+
+    bool operator==(const Calibration&) const = default;
+};
+
+struct Scenario {
+    std::string name;
+    ModelSpec model;
+    ClusterSpec cluster;
+    TrainingPlan training;
+    Stack stack;
+    Goals goals;
+    Calibration calibration;
+};
+
+/// GPUs / (TP * PP * CP); 0 where that does not divide.
+int data_parallel(const Scenario& scenario);
+/// Micro batches that one data-parallel rank runs for one optimizer step; 0 where not whole.
+int micro_batches(const Scenario& scenario);
+/// Tokens of one optimizer step.
+double tokens_per_step(const Scenario& scenario);
+
+/// Why a plan is not legal, as a set: cheap enough to ask for each cell of a slider's strip.
+enum class Illegality : std::uint32_t {
+    none = 0,
+    heads_by_tensor_parallel = 1U << 0U,
+    kv_heads_by_tensor_parallel = 1U << 1U,
+    ffn_by_tensor_parallel = 1U << 2U,
+    layers_by_pipeline = 1U << 3U,
+    gpus_by_parallelism = 1U << 4U,
+    batch_by_data_parallel = 1U << 5U,
+    data_parallel_over_batch = 1U << 6U,
+    experts_by_expert_parallel = 1U << 7U,
+    expert_parallel_by_ranks = 1U << 8U,
+    expert_parallel_without_experts = 1U << 9U,
+    sequence_by_context_parallel = 1U << 10U,
+    precision_not_on_gpu = 1U << 11U,
+    zero_group_by_data_parallel = 1U << 12U,
+    virtual_stages_need_pipeline = 1U << 13U,
+    micro_batches_below_stages = 1U << 14U, // interleaved schedules only
+    sequence_parallel_needs_tensor_parallel = 1U << 15U,
+    not_positive = 1U << 16U,
+    recompute_layers = 1U << 17U,
+    style_not_trainable_so = 1U << 18U, // e.g. pipeline stages of an encoder-decoder
+    sequence_over_position_table = 1U << 19U,
+    expert_tensor_parallel = 1U << 20U,
+    task_and_precision = 1U << 21U,
+};
+constexpr Illegality operator|(Illegality a, Illegality b) {
+    return static_cast<Illegality>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+constexpr bool contains(Illegality set, Illegality one) {
+    return (static_cast<std::uint32_t>(set) & static_cast<std::uint32_t>(one)) != 0;
+}
+
+Illegality find_illegality(const Scenario& scenario);
+
+/// Every problem at once, each with the scenario path ("/training/tensor_parallel") and a sentence
+/// with the numbers in it: "32 heads do not divide by TP 3; try 2 or 4".
+Problems validate(const Scenario& scenario);
+
+} // namespace headroom

@@ -1,0 +1,133 @@
+// Results as people see them: rows, marks, bars and sentences, without any widget.
+//
+//     const TradeOffView view = trade_off_view(scenario, catalog, ids, Language::english);
+//     for (const TradeOffMark& mark : view.marks) ...
+//
+// The window, the exports and the command line all show these, so they cannot disagree. Numbers
+// stay numbers (drawing needs them) beside their text; text is ready to be shown in the language
+// asked.
+#pragma once
+
+#include "core/cost/estimate.hpp"
+#include "core/explore/sweep.hpp"
+#include "core/model/catalog.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+enum class Language : std::uint8_t { english, korean };
+
+/// The verdict bar: two sentences and five numbers.
+struct VerdictView {
+    Verdict verdict = Verdict::not_legal;
+    std::string sentence;      // "Fits on one H100 SXM: needs 33.3 of 79.6 GiB, 46.3 GiB to spare."
+    std::string goal_sentence; // "Misses the 7-day goal by 1.4 days.", "" without goals
+    bool goals_met = true;
+    std::string need, capacity;         // "33.3", "79.6 GiB"
+    std::string allocated_and_reserved; // "allocated 30.8 · reserved 32.3"
+    std::string step, step_band;        // "4.74 s", "P10–P90 4.3–5.3 s"
+    std::string run, run_note;          // "8.4 days"; the goal it meets or misses
+    std::string cost, cost_note;
+    std::string mfu, limiter;         // "38 %", "limiter: matrix products"
+    std::vector<std::string> caveats; // one sentence each
+};
+
+/// One coloured piece of a stacked bar. Terms that are zero stay in the list.
+struct BarPiece {
+    std::size_t term = 0; // MemoryTerm or StepTerm by index; for memory, then reserve and context
+    std::string name;
+    double value = 0.0; // GiB or seconds
+    std::string text;   // "11.2 GiB"
+};
+
+struct MemoryBarRow {
+    std::string gpu, label;
+    std::vector<BarPiece> pieces; // adds up to process memory
+    double need_gib = 0.0, capacity_gib = 0.0, headroom_gib = 0.0;
+    Verdict verdict = Verdict::not_legal;
+    bool estimated = false;
+};
+
+struct StepBarRow {
+    std::string gpu, label;
+    std::vector<BarPiece> pieces; // adds up to the step time
+    double seconds = 0.0, p10 = 0.0, p90 = 0.0;
+    Verdict verdict = Verdict::not_legal;
+    bool estimated = false;
+};
+
+/// One GPU preset in the trade-off chart.
+struct TradeOffMark {
+    std::string gpu, label;    // "h100-sxm", "H100 SXM"
+    std::string headroom_text; // "+46 GiB" or "× 9.4 GiB over"
+    GpuGeneration generation = GpuGeneration::hopper;
+    double seconds = 0.0, seconds_p10 = 0.0, seconds_p90 = 0.0;
+    double need_gib = 0.0, capacity_gib = 0.0, headroom_gib = 0.0;
+    Verdict verdict = Verdict::not_legal;
+    bool estimated = false; // hollow: announced, estimated or outside of what was validated
+    bool focus = false;
+    std::string cost_text, days_text;
+};
+
+struct TradeOffView {
+    std::string title, subtitle, x_title, y_title;
+    std::vector<TradeOffMark> marks; // drawable ones
+    std::vector<std::string> notes;  // what could not be drawn, in words
+    double goal_seconds = 0.0;       // 0: no such goal
+    std::string goal_text;
+    std::string footer_left, footer_right; // for exports: scenario and hash, presets date, version
+};
+
+struct SweepView {
+    std::string title, subtitle, x_title, memory_title, time_title;
+    struct Point {
+        double value = 0.0;
+        std::string label;
+        double need_gib = 0.0, need_p10 = 0.0, need_p90 = 0.0;
+        double seconds = 0.0, seconds_p10 = 0.0, seconds_p90 = 0.0;
+        Verdict verdict = Verdict::not_legal;
+        bool current = false;
+    };
+    std::vector<Point> points;
+    double capacity_gib = 0.0;
+    bool logarithmic = true; // x positions by logarithm; false: evenly spaced categories
+    std::string footer_left, footer_right;
+};
+
+/// A table of text: the chart's twin, the CLI's table.
+struct TableView {
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows;
+};
+
+/// Formula, values put in, sources: "why this number".
+struct WhyView {
+    std::string name, value; // "activations", "3.62 GiB"
+    std::string formula;     // "L·2h·s·b + ..."
+    std::string substituted; // "32·8192·8192·1 + ..."
+    std::string sources;
+};
+
+VerdictView verdict_view(const Scenario& scenario, const Estimate& estimate, Language language);
+TradeOffView trade_off_view(const Scenario& scenario, std::span<const GpuPoint> points,
+                            const Catalog& catalog, Language language);
+std::vector<MemoryBarRow> memory_bars(std::span<const GpuPoint> points, Language language);
+std::vector<StepBarRow> step_bars(std::span<const GpuPoint> points, Language language);
+SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepPoint> points,
+                     const Catalog& catalog, Language language);
+TableView estimate_table(std::span<const GpuPoint> points, Language language);
+WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term, Language language);
+WhyView why(const Scenario& scenario, const Estimate& estimate, StepTerm term, Language language);
+
+/// "fits", "tight", "does not fit", "not legal", and the Korean of the same.
+std::string verdict_word(Verdict verdict, Language language);
+std::string term_name(MemoryTerm term, Language language);
+std::string term_name(StepTerm term, Language language);
+std::string limiter_name(Limiter limiter, Language language);
+std::string axis_name(Axis axis, Language language);
+std::string caveat_sentence(Caveat caveat, const Scenario& scenario, Language language);
+
+} // namespace headroom
