@@ -45,6 +45,7 @@ struct BarPiece {
 
 struct MemoryBarRow {
     std::string gpu, label;
+    GpuGeneration generation = GpuGeneration::hopper;
     std::vector<BarPiece> pieces; // adds up to process memory
     double need_gib = 0.0, capacity_gib = 0.0, headroom_gib = 0.0;
     Verdict verdict = Verdict::not_legal;
@@ -53,10 +54,21 @@ struct MemoryBarRow {
 
 struct StepBarRow {
     std::string gpu, label;
+    GpuGeneration generation = GpuGeneration::hopper;
     std::vector<BarPiece> pieces; // adds up to the step time
     double seconds = 0.0, p10 = 0.0, p90 = 0.0;
     Verdict verdict = Verdict::not_legal;
     bool estimated = false;
+};
+
+/// Both stacks of every GPU preset, row by row, with the words around them.
+struct BarsView {
+    std::string title, subtitle, memory_title, time_title;
+    std::vector<MemoryBarRow> memory;
+    std::vector<StepBarRow> step;   // of the same GPUs
+    std::string focus;              // the GPU whose values the key shows
+    std::vector<std::string> notes; // what could not be drawn, in words
+    std::string footer_left, footer_right;
 };
 
 /// One GPU preset in the trade-off chart.
@@ -92,8 +104,12 @@ struct SweepView {
         bool current = false;
     };
     std::vector<Point> points;
+    std::string gpu_label; // whose capacity it is
     double capacity_gib = 0.0;
-    bool logarithmic = true; // x positions by logarithm; false: evenly spaced categories
+    double goal_seconds = 0.0; // 0: no such goal
+    std::string goal_text;
+    std::vector<std::string> notes; // positions that are not drawn, in words
+    bool logarithmic = true;        // x positions by logarithm; false: evenly spaced categories
     std::string footer_left, footer_right;
 };
 
@@ -116,6 +132,8 @@ TradeOffView trade_off_view(const Scenario& scenario, std::span<const GpuPoint> 
                             const Catalog& catalog, Language language);
 std::vector<MemoryBarRow> memory_bars(std::span<const GpuPoint> points, Language language);
 std::vector<StepBarRow> step_bars(std::span<const GpuPoint> points, Language language);
+BarsView bars_view(const Scenario& scenario, std::span<const GpuPoint> points,
+                   const Catalog& catalog, Language language);
 SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepPoint> points,
                      const Catalog& catalog, Language language);
 TableView estimate_table(std::span<const GpuPoint> points, Language language);
