@@ -71,6 +71,8 @@ struct GpuSpec {
     FlopRate peak_of(Precision precision) const {
         return peak[static_cast<std::size_t>(precision)].value;
     }
+
+    bool operator==(const GpuSpec&) const = default;
 };
 
 enum class LinkKind : std::uint8_t {
@@ -95,6 +97,8 @@ struct LinkSpec {
     bool in_switch_reduction = false; // NVLink SHARP on Hopper and later
     bool peer_access = true;          // PCIe boxes of consumer cards have none
     std::string notes;
+
+    bool operator==(const LinkSpec&) const = default;
 };
 
 struct ClusterSpec {
@@ -113,6 +117,8 @@ struct ClusterSpec {
     std::string rent_note;    // "Lambda on demand, 2026-10"
 
     int gpus() const { return gpus_per_node * nodes; }
+
+    bool operator==(const ClusterSpec&) const = default;
 };
 
 std::string_view name_of(GpuGeneration generation);

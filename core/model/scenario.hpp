@@ -59,6 +59,8 @@ struct Scenario {
     Stack stack;
     Goals goals;
     Calibration calibration;
+
+    bool operator==(const Scenario&) const = default;
 };
 
 /// GPUs / (TP * PP * CP); 0 where that does not divide.
