@@ -81,12 +81,29 @@ struct ModelSpec {
     bool operator==(const ModelSpec&) const = default;
 };
 
-/// Exact parameter counts by the part of the model that holds them.
+/// Largest dimensions taken. Far above any model known (2026), low enough that every product of
+/// them that count_parameters() forms stays below 2^62.
+namespace model_limits {
+inline constexpr int hidden_size = 131'072;
+inline constexpr int layers = 1'024; // of one stack
+inline constexpr int heads = 4'096;
+inline constexpr int head_dim = 4'096;
+inline constexpr int intermediate_size = 524'288; // of an MLP or of one expert
+inline constexpr int vocab_size = 67'108'864;
+inline constexpr int experts = 4'096;
+inline constexpr int rank = 65'536; // of low-rank projections
+inline constexpr int positions = 1'073'741'824;
+} // namespace model_limits
+
+/// Exact parameter counts by the part of the model that holds them. `total` is the sum of
+///     embedding + head + final_norm + (dense_layers + moe_layers) * (attention + norms)
+///     + dense_layers * dense_mlp + moe_layers * (router + experts + shared_experts)
+///     + cross_attention_layers * cross_attention.
 struct ParameterCounts {
     std::int64_t total = 0;
     std::int64_t active = 0;    // touched by one token, input embedding included
-    std::int64_t embedding = 0; // input embedding and positions
-    std::int64_t head = 0;      // 0 where it is tied to the embedding
+    std::int64_t embedding = 0; // input embedding, its norm, positions, patches
+    std::int64_t head = 0;      // 0 where it is tied to the embedding; pooler, classifier
     std::int64_t final_norm = 0;
     std::int64_t attention_per_layer = 0; // matrices and biases
     std::int64_t norms_per_layer = 0;
@@ -95,11 +112,19 @@ struct ParameterCounts {
     std::int64_t one_expert = 0;          // one routed expert
     std::int64_t experts_per_layer = 0;   // all routed experts of one layer
     std::int64_t shared_experts_per_layer = 0;
-    int dense_layers = 0; // layers with a dense MLP
-    int moe_layers = 0;   // layers with experts
+    std::int64_t cross_attention_per_layer = 0; // of a decoder beside an encoder, with its norm
+    int dense_layers = 0;                       // layers with a dense MLP, encoder's included
+    int moe_layers = 0;                         // layers with experts
+    int cross_attention_layers = 0;
 };
 
+/// What the model's style fixes comes from the style alone (BERT and ViT: biases and LayerNorm
+/// everywhere; T5: RMSNorm, no biases, relative positions), whatever the other fields say.
+/// Precondition: dimensions within `model_limits` (validate() checks them), so nothing overflows.
 ParameterCounts count_parameters(const ModelSpec& model);
+
+/// All layers, those of a second (decoder) stack included.
+int layer_count(const ModelSpec& model);
 
 /// Does layer `index` (0-based) hold experts?
 bool layer_has_experts(const ModelSpec& model, int index);
@@ -112,8 +137,17 @@ double kv_cache_bytes_per_token(const ModelSpec& model, double bytes_per_element
 /// windowed layers hold at most their window.
 std::int64_t kv_cache_layer_tokens(const ModelSpec& model, std::int64_t tokens);
 
-/// The same architecture near `parameters` parameters: width, depth and heads scaled together,
-/// head size, ratios and vocabulary kept. Used by the model-size slider.
-ModelSpec scaled_to(const ModelSpec& model, double parameters);
+/// What a plan divides a model by, so that scaling keeps to sizes that the plan can run.
+struct ScalingSteps {
+    int heads = 1;  // key/value heads and MLP widths are multiples of this (tensor parallel)
+    int layers = 1; // depth is a multiple of this (pipeline ranks x virtual stages)
+};
+
+/// The same architecture near `parameters` parameters. Width and depth grow together (their ratio
+/// stays within a factor of 1.5), as families of models do; heads per key/value head stay, or the
+/// number of key/value heads where they are few; head size, MLP ratio, number of experts, MLA ranks
+/// and vocabulary stay. Used by the model-size slider: larger asked is never smaller given, and the
+/// model's own count gives the model itself.
+ModelSpec scaled_to(const ModelSpec& model, double parameters, ScalingSteps steps = {});
 
 } // namespace headroom

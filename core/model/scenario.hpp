@@ -89,7 +89,7 @@ enum class Illegality : std::uint32_t {
     virtual_stages_need_pipeline = 1U << 13U,
     micro_batches_below_stages = 1U << 14U, // interleaved schedules only
     sequence_parallel_needs_tensor_parallel = 1U << 15U,
-    not_positive = 1U << 16U,
+    out_of_range = 1U << 16U, // zero, negative or absurdly large numbers
     recompute_layers = 1U << 17U,
     style_not_trainable_so = 1U << 18U, // e.g. pipeline stages of an encoder-decoder
     sequence_over_position_table = 1U << 19U,
