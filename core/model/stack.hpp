@@ -15,29 +15,51 @@
 namespace headroom {
 
 /// Memory behaviour. Bytes are per element, per parameter or per logit as named.
+/// docs/model.md, "Memory: facts", says where each comes from and what it does.
 struct MemoryFacts {
-    States states = States::mixed;   // what `"states": "auto"` means here
+    // Model states
+    States states = States::mixed;                  // what `"states": "auto"` means here
+    Sourced<bool> adapters_in_fp32{false};          // LoRA matrices and their states in fp32
+    Sourced<double> foreach_copies{0.0};            // copies of one moment made by the step
+    Sourced<double> optimizer_temporary_bytes{0.0}; // others, per local parameter
+    Sourced<double> optimizer_temporary_limit{0.0}; // parameters stepped at once; 0: all
+    Sourced<bool> gradients_live_in_forward{false}; // one buffer for the whole run
+    Sourced<bool> gradients_are_bucket_views{true}; // false: plain DDP keeps a second copy
+    Sourced<bool> unsharded_gradients_under_no_sync{false};
+    Sourced<double> vocabulary_multiple{1.0}; // rows per tensor-parallel rank padded to it
+    // Gathered parameters and buckets, in elements
+    Sourced<double> gathered_layers{1.0};  // layer units gathered at once (ZeRO-3)
+    Sourced<bool> gathers_root_unit{true}; // embedding and head stay gathered
+    Sourced<double> reduce_bucket_elements{0.0};
+    Sourced<double> reduce_buckets{1.0}; // how many: 2 where they overlap
+    Sourced<double> allgather_bucket_elements{0.0};
+    Sourced<double> live_parameter_elements{0.0}; // kept gathered between uses, at most
+    Sourced<double> prefetch_bucket_elements{0.0};
+    // What a layer keeps for backward
+    Sourced<double> residual_bytes{2.0};        // dtype of the residual stream
+    Sourced<bool> fused_norm{true};             // false: eager fp32 norms keep twice as much
+    Sourced<bool> fused_mlp{true};              // false: activation and product kept apart
+    Sourced<bool> expands_kv_heads{false};      // k and v copied to all heads beforehand
+    Sourced<double> unfused_score_bytes{5.0};   // per score, without flash attention
+    Sourced<bool> hidden_dropout{false};        // two masks of one byte in each layer
+    Sourced<bool> adapters_copy_input{false};   // fp32 adapters cast their input
+    Sourced<bool> selective_by_operator{false}; // selective keeps every second product
+    Sourced<double> routing_imbalance{0.15, 0, Confidence::estimate}; // above the even share
+    // fp8 and below
+    Sourced<double> low_precision_weight_copies{2.0};
+    Sourced<bool> low_precision_inputs{true}; // saved inputs of linears are quantised
+    // Logits and loss
     LossPath loss = LossPath::eager; // what `"loss": "auto"` means here
     Sourced<double> eager_bytes_per_logit{12.0};
+    Sourced<double> compiled_bytes_per_logit{6.0}; // eager loss under torch.compile
     Sourced<double> fused_bytes_per_logit{8.0};
     Sourced<double> chunked_bytes_per_logit{2.0};
     Sourced<double> vocab_parallel_bytes_per_logit{6.0};
-    Sourced<double> residual_bytes{2.0};   // dtype of the residual stream
-    Sourced<bool> fused_norm{true};        // false: eager fp32 norms keep twice the bytes
-    Sourced<bool> fused_mlp{true};         // false: activation and product are kept apart
-    Sourced<bool> expands_kv_heads{false}; // k and v copied to all heads before attention
-    Sourced<bool> gradients_live_in_forward{false};
-    Sourced<bool> gradients_are_bucket_views{true}; // false: plain DDP keeps a second copy
-    Sourced<bool> unsharded_gradients_under_no_sync{false};
-    Sourced<double> gathered_layers{1.0};           // layer units gathered at once under ZeRO-3
-    Sourced<bool> gathers_root_unit{true};          // embedding and head stay gathered
-    Sourced<double> optimizer_temporary_bytes{0.0}; // per local parameter at the step
-    Sourced<double> reduce_bucket_elements{0.0};
-    Sourced<double> allgather_bucket_elements{0.0};
-    Sourced<double> live_parameter_elements{0.0};
-    Sourced<double> prefetch_bucket_elements{0.0};
+    // Allocator, process and host
     Sourced<double> allocator_factor{1.035}; // reserved over allocated, lengths fixed
     Sourced<double> allocator_factor_varying{1.1};
+    Sourced<double> host_buffer_factor{1.5}; // pinned and staging buffers of offload
+    Sourced<bool> partitioned_load{true};    // ZeRO-3 splits weights while loading
 
     bool operator==(const MemoryFacts&) const = default;
 };
