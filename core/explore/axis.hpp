@@ -4,11 +4,14 @@
 //     axis_label(Axis::precision, 3, scenario)       // "bf16"
 //
 // Values are doubles so that all axes look alike: counts as themselves, enumerations by index,
-// model size in parameters. set_axis keeps everything else as it is.
+// model size in parameters. Checkpointing grows with what is recomputed: 0 none, 1 selective, then
+// 1 + the share of layers in full (1.25: every 4th layer, 2: all). Positions that are not legal may
+// be among the values (the strip shows them as such); set_axis keeps everything else as it is.
 #pragma once
 
 #include "core/model/scenario.hpp"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,22 +20,28 @@
 namespace headroom {
 
 enum class Axis : std::uint8_t {
-    model_size,
+    model_size, // workload, from here
     sequence,
     micro_batch,
-    global_batch, // workload
-    precision,
+    global_batch,
+    precision, // trade-offs, from here
     checkpointing,
     zero_stage,
-    offload, // trade-offs
-    gpus,
+    offload,
+    gpus, // cluster, from here
     tensor_parallel,
     pipeline_parallel,
     context_parallel,
-    expert_parallel, // cluster
+    expert_parallel,
     count
 };
 inline constexpr std::size_t axis_count = static_cast<std::size_t>(Axis::count);
+inline constexpr std::array all_axes{
+    Axis::model_size,     Axis::sequence,        Axis::micro_batch,       Axis::global_batch,
+    Axis::precision,      Axis::checkpointing,   Axis::zero_stage,        Axis::offload,
+    Axis::gpus,           Axis::tensor_parallel, Axis::pipeline_parallel, Axis::context_parallel,
+    Axis::expert_parallel};
+static_assert(all_axes.size() == axis_count);
 
 /// "training.micro_batch", "cluster.gpus", ...: the path in the scenario file and of `sweep
 /// --axis`.
@@ -45,6 +54,10 @@ std::vector<double> axis_values(Axis axis, const Scenario& scenario);
 
 double get_axis(const Scenario& scenario, Axis axis);
 void set_axis(Scenario& scenario, Axis axis, double value);
+
+/// The same for a loop or a drag: `scenario` is a copy of `origin` that moves along this axis only.
+/// Going there and back gives `origin` again, which rounding would spoil if steps were chained.
+void set_axis(Scenario& scenario, const Scenario& origin, Axis axis, double value);
 
 /// The value as users write it: "8192", "bf16", "full", "8.03B".
 std::string axis_label(Axis axis, double value, const Scenario& scenario);

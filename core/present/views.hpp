@@ -5,7 +5,8 @@
 //
 // The window, the exports and the command line all show these, so they cannot disagree. Numbers
 // stay numbers (drawing needs them) beside their text; text is ready to be shown in the language
-// asked.
+// asked. `scenario_hash` (core/base/short_hash.hpp, of the scenario's JSON) tells two plans of one
+// name apart in the footer of an export.
 #pragma once
 
 #include "core/cost/estimate.hpp"
@@ -14,6 +15,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom {
@@ -129,13 +131,15 @@ struct WhyView {
 
 VerdictView verdict_view(const Scenario& scenario, const Estimate& estimate, Language language);
 TradeOffView trade_off_view(const Scenario& scenario, std::span<const GpuPoint> points,
-                            const Catalog& catalog, Language language);
+                            const Catalog& catalog, Language language,
+                            std::string_view scenario_hash = {});
 std::vector<MemoryBarRow> memory_bars(std::span<const GpuPoint> points, Language language);
 std::vector<StepBarRow> step_bars(std::span<const GpuPoint> points, Language language);
 BarsView bars_view(const Scenario& scenario, std::span<const GpuPoint> points,
-                   const Catalog& catalog, Language language);
+                   const Catalog& catalog, Language language, std::string_view scenario_hash = {});
 SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepPoint> points,
-                     const Catalog& catalog, Language language);
+                     const Catalog& catalog, Language language,
+                     std::string_view scenario_hash = {});
 TableView estimate_table(std::span<const GpuPoint> points, Language language);
 WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term, Language language);
 WhyView why(const Scenario& scenario, const Estimate& estimate, StepTerm term, Language language);
