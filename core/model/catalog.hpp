@@ -2,8 +2,7 @@
 //
 //     const GpuSpec* gpu = catalog.find_gpu("h100-sxm");          // nullptr when unknown
 //     catalog.citation(gpu->memory.citation).source               // "nvidia-h100-datasheet"
-//     Scenario other = on_gpu(scenario, *gpu, catalog);           // same plan, other card, its
-//     links
+//     Scenario other = on_gpu(scenario, *gpu, catalog);    // same plan, other card and its links
 //
 // Plain values, loaded once by core/io/catalog_reader; read-only afterwards and safe to share.
 #pragma once
@@ -36,6 +35,8 @@ struct Source {
     std::string date;
 };
 
+std::string_view name_of(SourceKind);
+
 /// Where in a source a number stands.
 struct Citation {
     std::string source; // id of a Source; "" for values given by the user
@@ -64,6 +65,13 @@ struct Price {
     std::string notes;
 };
 
+/// Measured all-reduce bus bandwidth of a node of PCIe cards, where topology decides, not the card.
+struct BusBandwidth {
+    std::string gpu;
+    int gpus = 0; // in the node
+    Sourced<ByteRate> value;
+};
+
 struct Catalog {
     std::string date; // of the presets, "2026-11-30"
     std::vector<Source> sources;
@@ -72,6 +80,7 @@ struct Catalog {
     std::vector<LinkSpec> links;
     std::vector<ModelPreset> models;
     std::vector<Price> prices;
+    std::vector<BusBandwidth> bus_bandwidths;
     std::vector<Stack> stacks;
     std::vector<std::string> default_view; // GPU ids that charts show at first
     Calibration calibration;
@@ -82,7 +91,8 @@ struct Catalog {
     const Stack* find_stack(std::string_view id) const;
     const Source* find_source(std::string_view id) const;
     const Citation& citation(CitationId id) const;
-    /// Median on-demand rent of one GPU over providers; value 0 where nobody's price is known.
+    /// Median over providers of each one's cheapest on-demand rent of one GPU, of two middle ones
+    /// the cheaper; value 0 where nobody's price is known.
     Sourced<DollarRate> rent_of(std::string_view gpu) const;
 };
 

@@ -11,8 +11,10 @@
 #include "core/base/units.hpp"
 #include "core/model/precision.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -60,11 +62,12 @@ struct GpuSpec {
     Sourced<Watts> board_power;
     int sm_count = 0; // streaming multiprocessors, or compute units
     Bytes l2_cache;
-    std::string scale_up_link;   // link id inside of a node or domain, "" where only PCIe
-    std::string pcie_link;       // link id
-    int scale_up_domain = 0;     // GPUs in one switched domain (8, 72); 0: none
-    std::string scale_out_link;  // usual link between nodes, "" unknown
-    Sourced<Dollars> list_price; // 0: unknown
+    std::string scale_up_link;    // link id inside of a node or domain, "" where only PCIe
+    std::string pcie_link;        // link id
+    bool pcie_peer_access = true; // consumer cards copy through the host
+    int scale_up_domain = 0;      // GPUs in one switched domain (8, 72); 0: none
+    std::string scale_out_link;   // usual link between nodes, "" unknown
+    Sourced<Dollars> list_price;  // 0: unknown
     Confidence confidence = Confidence::high; // of the preset as a whole
     std::string notes;
 
@@ -116,7 +119,12 @@ struct ClusterSpec {
     Sourced<DollarRate> rent; // of one GPU; 0: no price known
     std::string rent_note;    // "Lambda on demand, 2026-10"
 
-    int gpus() const { return gpus_per_node * nodes; }
+    /// Saturates at the largest int, so that absurd input reaches validate() whole.
+    int gpus() const {
+        const std::int64_t product = std::int64_t{gpus_per_node} * nodes;
+        constexpr std::int64_t most = std::numeric_limits<int>::max();
+        return static_cast<int>(std::clamp(product, -most, most));
+    }
 
     bool operator==(const ClusterSpec&) const = default;
 };

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace headroom {
 
@@ -16,6 +17,11 @@ enum class ModelStyle : std::uint8_t { decoder, bert, t5, vit };
 enum class Norm : std::uint8_t { rmsnorm, layernorm, layernorm_nobias };
 enum class Position : std::uint8_t { rope, learned, alibi, none };
 enum class QkNorm : std::uint8_t { none, head_dim, full };
+
+std::string_view name_of(ModelStyle);
+std::string_view name_of(Norm);
+std::string_view name_of(Position);
+std::string_view name_of(QkNorm);
 
 /// Mixture of experts: which layers have them, how many, how wide.
 struct MoeSpec {

@@ -54,6 +54,12 @@ enum class LossPath : std::uint8_t {
 
 enum class PipelineSchedule : std::uint8_t { one_f_one_b, interleaved, zero_bubble };
 
+/// How layers are dealt to pipeline stages. even: all stages alike, or the plan is not legal.
+/// balanced: embedding and head count as a layer each, and what does not divide goes to the first
+/// chunks (Megatron's account-for-embedding/loss flags, torchtitan's default, DeepSpeed's uneven
+/// partitions): Llama 3.1 405B runs as 15, 6 x 16, 15 on 8 stages.
+enum class PipelineSplit : std::uint8_t { even, balanced };
+
 /// Linear layers that a LoRA adapter can sit on, as a set.
 enum class LoraTarget : std::uint8_t { q = 1, k = 2, v = 4, o = 8, gate = 16, up = 32, down = 64 };
 using LoraTargets = std::uint8_t;
@@ -104,6 +110,7 @@ struct TrainingPlan {
     int virtual_stages = 1; // model chunks per pipeline rank
     PipelineSchedule schedule =
         PipelineSchedule::one_f_one_b; // interleaved follows from virtual_stages
+    PipelineSplit pipeline_split = PipelineSplit::even;
     int context_parallel = 1;
     int expert_parallel = 1;
     int expert_tensor_parallel = 1;
@@ -131,5 +138,6 @@ std::string_view name_of(Offload);
 std::string_view name_of(RecomputeMode);
 std::string_view name_of(LossPath);
 std::string_view name_of(PipelineSchedule);
+std::string_view name_of(PipelineSplit);
 
 } // namespace headroom

@@ -23,7 +23,7 @@ enum class WeightFormat : std::uint8_t { bf16, nf4, fp4, int8, int4_g128, fp8, m
 double element_bytes(Precision precision);
 
 /// Bytes per parameter of a stored format with its scales, e.g. 0.5625 for nf4 (fp32 scale for each
-/// block of 64) and 0.5157 when the scales are quantised again (Dettmers et al. 2023, sec. 3).
+/// block of 64) and 0.5159 when the scales are quantised again (Dettmers et al. 2023, sec. 3).
 double stored_bytes_per_parameter(WeightFormat format, bool double_quantised);
 
 std::string_view name_of(Precision precision);
