@@ -46,6 +46,7 @@ struct Citation {
 /// A model with what its publisher says about it.
 struct ModelPreset {
     ModelSpec spec;
+    int year = 0;
     Sourced<double> published_parameters;        // 0: not published
     Sourced<double> published_active_parameters; // 0: not published
     double published_tolerance = 0.0;            // known relative difference, see notes
@@ -65,11 +66,45 @@ struct Price {
     std::string notes;
 };
 
-/// Measured all-reduce bus bandwidth of a node of PCIe cards, where topology decides, not the card.
+/// All-reduce bus bandwidth inside of a PCIe machine without peer access: it depends on the board
+/// and its sockets more than on the GPU, so it is an input with this default.
 struct BusBandwidth {
     std::string gpu;
-    int gpus = 0; // in the node
+    int gpus = 0;
     Sourced<ByteRate> value;
+};
+
+/// A machine that clouds and vendors sell, with its links.
+struct Instance {
+    std::string id;
+    std::string provider;
+    std::string name;
+    std::string gpu;
+    int gpus = 1;
+    std::string intra_node; // link id
+    Sourced<ByteRate> scale_out_per_gpu;
+};
+
+/// A price of owned hardware with its range; range ends of 0 are not known.
+struct OwnedHardware {
+    std::string kind; // card, node, rack
+    std::string item;
+    std::string gpu;
+    int gpus = 1;
+    Sourced<Dollars> cost;
+    Dollars low, high;
+};
+
+/// What owning GPUs costs beside the hardware: defaults that a user may change.
+struct OwnershipDefaults {
+    Sourced<Dollars> electricity_per_kwh;
+    Sourced<double> power_usage_effectiveness; // energy of the site over that of the machines
+    Sourced<double> utilisation;               // share of hours in which the GPUs work
+    Sourced<Dollars> colocation_per_kw_month;  // instead of electricity and its overhead
+    Sourced<Watts> node_power_8_h100;
+    Sourced<double> residual_value_after_3_years; // share of the price
+    Sourced<double> depreciation_years;
+    Sourced<double> server_overhead; // price of a server over that of its GPUs
 };
 
 struct Catalog {
@@ -81,6 +116,9 @@ struct Catalog {
     std::vector<ModelPreset> models;
     std::vector<Price> prices;
     std::vector<BusBandwidth> bus_bandwidths;
+    std::vector<Instance> instances;
+    std::vector<OwnedHardware> owned_hardware;
+    OwnershipDefaults ownership;
     std::vector<Stack> stacks;
     std::vector<std::string> default_view; // GPU ids that charts show at first
     Calibration calibration;

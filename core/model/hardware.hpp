@@ -54,7 +54,8 @@ struct GpuSpec {
     Sourced<ByteRate> sustained_bandwidth; // measured or estimated stream-type rate
     /// Dense peak by Precision; value 0 where the GPU has no such unit.
     std::array<Sourced<FlopRate>, precision_count> peak{};
-    /// Fraction of the bf16 (fp16 where there is no bf16) peak that large products sustain.
+    /// Fraction of the bf16 (fp16 where there is no bf16) peak that large products reach when run
+    /// alone; core/cost takes the board's power limit into account.
     Sourced<double> matmul_efficiency;
     /// The same for fp8 and fp4 products against their own peaks; value 0: not measured.
     Sourced<double> matmul_efficiency_fp8;
