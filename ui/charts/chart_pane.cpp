@@ -1,0 +1,146 @@
+#include "ui/charts/chart_pane.hpp"
+
+#include <QAreaSeries>
+#include <QCategoryAxis>
+#include <QChart>
+#include <QGraphicsScene>
+#include <QLineSeries>
+#include <QPainter>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QList<QPointF> finite(const std::vector<QPointF>& points) {
+    QList<QPointF> kept;
+    kept.reserve(static_cast<qsizetype>(points.size()));
+    for (const QPointF& point : points)
+        if (std::isfinite(point.x()) && std::isfinite(point.y())) kept.append(point);
+    return kept;
+}
+
+} // namespace
+
+struct ChartPane::Parts {
+    QGraphicsScene scene;
+    QChart* chart = new QChart; // owned by the scene
+    QCategoryAxis* x = new QCategoryAxis;
+    QCategoryAxis* y = new QCategoryAxis;
+    QRectF plot{0, 0, 1, 1};
+
+    Parts() {
+        scene.addItem(chart);
+        chart->setAnimationOptions(QChart::NoAnimation);
+        chart->setBackgroundVisible(false);
+        chart->setPlotAreaBackgroundVisible(false);
+        chart->legend()->hide();
+        chart->setMargins({});
+        chart->addAxis(x, Qt::AlignBottom);
+        chart->addAxis(y, Qt::AlignLeft);
+        auto* anchor = new QLineSeries; // axes without a series have no domain
+        chart->addSeries(anchor);
+        attach(anchor);
+    }
+
+    void attach(QAbstractSeries* series) const {
+        series->attachAxis(x);
+        series->attachAxis(y);
+    }
+
+    static void setAxis(QCategoryAxis* axis, const Scale& scale, const ChartStyle& style) {
+        for (const QString& label : axis->categoriesLabels())
+            axis->remove(label);
+        axis->setRange(scale.low(), scale.high());
+        axis->setStartValue(scale.low());
+        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+        for (const Tick& tick : scale.ticks())
+            axis->append(tick.label, tick.at);
+        axis->setLabelsVisible(false);
+        axis->setTitleVisible(false);
+        axis->setGridLinePen(style.pen(style.theme.grid));
+        axis->setLinePen(style.pen(style.theme.line2));
+    }
+
+    // The series that stays is the axes' anchor; a curve of last time must not.
+    template <class Series>
+    void removeAll() {
+        const auto all = chart->series();
+        for (qsizetype i = 1; i < all.size(); ++i)
+            if (qobject_cast<Series*>(all[i]) != nullptr) {
+                chart->removeSeries(all[i]);
+                delete all[i];
+            }
+    }
+};
+
+ChartPane::ChartPane() : parts_(std::make_unique<Parts>()) {}
+ChartPane::~ChartPane() = default;
+ChartPane::ChartPane(ChartPane&&) noexcept = default;
+ChartPane& ChartPane::operator=(ChartPane&&) noexcept = default;
+
+void ChartPane::setAxes(const Scale& x, const Scale& y, const ChartStyle& style) {
+    Parts::setAxis(parts_->x, x, style);
+    Parts::setAxis(parts_->y, y, style);
+}
+
+void ChartPane::setCurves(const std::vector<Curve>& curves) {
+    parts_->removeAll<QLineSeries>();
+    for (const Curve& curve : curves) {
+        auto* series = new QLineSeries;
+        series->setPen(curve.pen);
+        series->replace(finite(curve.points));
+        parts_->chart->addSeries(series);
+        series->setPen(curve.pen); // adding a series gives it the theme's pen
+        parts_->attach(series);
+    }
+}
+
+void ChartPane::setBands(const std::vector<Band>& bands) {
+    parts_->removeAll<QAreaSeries>();
+    for (const Band& band : bands) {
+        auto* upper = new QLineSeries;
+        auto* lower = new QLineSeries;
+        upper->replace(finite(band.upper));
+        lower->replace(finite(band.lower));
+        auto* series = new QAreaSeries(upper, lower);
+        upper->setParent(series);
+        lower->setParent(series);
+        parts_->chart->addSeries(series);
+        series->setPen(Qt::NoPen);
+        series->setBrush(band.fill);
+        parts_->attach(series);
+    }
+}
+
+void ChartPane::place(const QRectF& plot) {
+    parts_->plot = plot;
+    // Room for Qt's own axis items; only lines are left of them.
+    const double room = plot.width() + plot.height();
+    const QRectF whole = plot.adjusted(-room, -room, room, room);
+    parts_->scene.setSceneRect(whole);
+    parts_->chart->setGeometry(whole);
+    parts_->chart->setPlotArea(plot.translated(-whole.topLeft()));
+}
+
+QRectF ChartPane::plot() const { return parts_->plot; }
+
+QPointF ChartPane::map(double x, double y) const {
+    const auto share = [](const QCategoryAxis* axis, double value) {
+        return (value - axis->min()) / (axis->max() - axis->min());
+    };
+    const QRectF& plot = parts_->plot;
+    return {plot.left() + share(parts_->x, x) * plot.width(),
+            plot.bottom() - share(parts_->y, y) * plot.height()};
+}
+
+void ChartPane::paint(QPainter& painter) const {
+    painter.save();
+    const QRectF all = parts_->scene.sceneRect();
+    painter.setRenderHint(QPainter::Antialiasing);
+    parts_->scene.render(&painter, all, all, Qt::IgnoreAspectRatio);
+    painter.restore();
+}
+
+} // namespace headroom

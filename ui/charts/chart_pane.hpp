@@ -1,0 +1,61 @@
+// One plot drawn by Qt Charts: axis lines, grid, curves and bands. No other file knows Qt Charts.
+//
+//     ChartPane pane;
+//     pane.setAxes(x, y, style);
+//     pane.setCurves({{points, style.pen(theme.acc, 2.4)}});
+//     pane.place(QRectF(60, 60, 800, 500));
+//     pane.paint(painter);                      // then marks and labels on top, at pane.map(...)
+//
+// The plot area is set, not found by Qt's layout, so map() is right at once and marks can be placed
+// before anything is shown. Points must be in the axes' own coordinates (see Scale::at) and finite;
+// others are left out. Tick labels and titles are drawn by the picture: Qt Charts would elide them.
+#pragma once
+
+#include "ui/charts/chart_style.hpp"
+#include "ui/charts/scale.hpp"
+
+#include <QPen>
+#include <QPointF>
+#include <QRectF>
+
+#include <memory>
+#include <vector>
+
+class QPainter;
+
+namespace headroom {
+
+struct Curve {
+    std::vector<QPointF> points;
+    QPen pen;
+};
+
+/// The area between two curves with the same x positions.
+struct Band {
+    std::vector<QPointF> lower, upper;
+    QColor fill;
+};
+
+class ChartPane {
+  public:
+    ChartPane();
+    ~ChartPane();
+    ChartPane(ChartPane&&) noexcept;
+    ChartPane& operator=(ChartPane&&) noexcept;
+
+    void setAxes(const Scale& x, const Scale& y, const ChartStyle& style);
+    void setCurves(const std::vector<Curve>& curves);
+    void setBands(const std::vector<Band>& bands);
+    void place(const QRectF& plot);
+
+    QRectF plot() const;
+    /// Where a point in axis coordinates lies in the painter's.
+    QPointF map(double x, double y) const;
+    void paint(QPainter& painter) const;
+
+  private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+} // namespace headroom

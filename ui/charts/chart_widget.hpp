@@ -1,0 +1,99 @@
+// A chart on screen: shows a Picture, lets pointer and keyboard reach its targets.
+//
+//     auto* chart = new TradeOffChart;
+//     chart->setTheme(Theme::dark());
+//     chart->setView(view);                                        // as often as once per frame
+//     connect(chart, &ChartWidget::focusRequested, session, ...);  // click or Enter on a mark
+//     connect(slider, &QSlider::sliderReleased, chart, &ChartWidget::settle);
+//
+// Hovering shows the read-out of the nearest mark within 24 pixels in the next frame; a click asks
+// to focus its GPU everywhere, a double click for its details. Arrow keys walk the marks, Enter
+// focuses, Space reads out, Escape hides the card. Exports never come from here: still() builds a
+// picture of its own.
+#pragma once
+
+#include "ui/charts/picture.hpp"
+#include "ui/charts/words.hpp"
+
+#include <QPixmap>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QButtonGroup;
+class QHBoxLayout;
+
+namespace headroom {
+
+class ChartWidget : public QWidget {
+    Q_OBJECT
+
+  public:
+    void setTheme(const Theme& theme);
+    void setLanguage(Language language);
+    /// Presentation mode: text and lines that much larger.
+    void setScales(double text_scale, double line_scale);
+
+    /// The same state as a picture of its own, to be arranged for any size: for exports.
+    virtual std::unique_ptr<Picture> still() const = 0;
+    /// What could not be drawn, in words; shown above the chart as well.
+    QStringList notes() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+  public slots:
+    /// A drag has ended: axes may move to fit what is shown now.
+    virtual void settle() {}
+
+  signals:
+    void focusRequested(const QString& id);   // GPU id; for a sweep the label of the value
+    void detailsRequested(const QString& id); // double click
+    void hovered(const QString& id);          // "" when the pointer leaves the marks
+
+  protected:
+    explicit ChartWidget(QWidget* parent);
+
+    virtual std::unique_ptr<Picture> picture() const = 0;
+    /// The view or an option has changed: draws anew in the next frame.
+    void refresh();
+    const ChartStyle& style() const { return style_; }
+    /// A pair of choices at the right of the title, in screen pixels; `choose` gets 0 or 1.
+    void addSwitch(std::function<QStringList(const ChartWords&)> labels,
+                   std::function<void(int)> choose);
+
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+  private:
+    struct Switch {
+        QButtonGroup* group;
+        std::function<QStringList(const ChartWords&)> labels;
+    };
+
+    void draw();
+    void point(std::optional<std::size_t> target);
+    std::optional<std::size_t> targetAt(QPointF at) const;
+    void walk(int key);
+    void speak();
+    void nameSwitches();
+    void paintCard(QPainter& painter, const Target& target) const;
+
+    ChartStyle style_;
+    std::unique_ptr<Picture> picture_;
+    QPixmap drawn_;
+    bool stale_ = true;
+    std::optional<std::size_t> pointed_;
+    QHBoxLayout* switch_row_ = nullptr;
+    std::vector<Switch> switches_;
+};
+
+} // namespace headroom

@@ -1,0 +1,112 @@
+#include "ui/charts/label_placer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::array<double, 4> leader_lengths{12.0, 20.0, 30.0, 40.0};
+constexpr int leader_directions = 16;
+// A later side is worth taking when it saves covering this much of a label's area.
+constexpr double share_per_step = 0.03;
+
+PlacedLabel on(LabelSide side, const LabelRequest& request, double gap) {
+    const QRectF& a = request.anchor;
+    const QSizeF& s = request.size;
+    const double middle_y = a.center().y() - s.height() / 2;
+    const double middle_x = a.center().x() - s.width() / 2;
+    switch (side) {
+    case LabelSide::right: return {side, {{a.right() + gap, middle_y}, s}, {}, 0.0};
+    case LabelSide::left: return {side, {{a.left() - gap - s.width(), middle_y}, s}, {}, 1.0};
+    case LabelSide::top: return {side, {{middle_x, a.top() - gap - s.height()}, s}, {}, 0.5};
+    case LabelSide::bottom: return {side, {{middle_x, a.bottom() + gap}, s}, {}, 0.5};
+    case LabelSide::top_left:
+        return {side, {{a.right() - s.width(), a.top() - gap - s.height()}, s}, {}, 1.0};
+    case LabelSide::leader:
+    case LabelSide::none: break;
+    }
+    return {};
+}
+
+// The point of `rect` nearest to `from`: where a leader ends.
+QPointF nearest(const QRectF& rect, QPointF from) {
+    return {std::clamp(from.x(), rect.left(), rect.right()),
+            std::clamp(from.y(), rect.top(), rect.bottom())};
+}
+
+} // namespace
+
+bool LabelPlacer::isFree(const QRectF& rect) const {
+    return area_.contains(rect) &&
+           std::none_of(blocked_.begin(), blocked_.end(),
+                        [&](const QRectF& b) { return b.intersects(rect); });
+}
+
+double LabelPlacer::cost(const QRectF& rect) const {
+    double covered = 0.0;
+    for (const QRectF& other : discouraged_) {
+        const QRectF common = rect.intersected(other);
+        covered += common.width() * common.height();
+    }
+    return covered / (rect.width() * rect.height());
+}
+
+PlacedLabel LabelPlacer::besideAnchor(const LabelRequest& request) const {
+    static constexpr std::array usual{LabelSide::right, LabelSide::left, LabelSide::top,
+                                      LabelSide::bottom, LabelSide::top_left};
+    static constexpr std::array hanging{LabelSide::bottom, LabelSide::right, LabelSide::left,
+                                        LabelSide::top, LabelSide::top_left};
+    PlacedLabel best;
+    double best_cost = std::numeric_limits<double>::infinity();
+    double step = 0.0;
+    for (const LabelSide side : request.below_first ? hanging : usual) {
+        const PlacedLabel label = on(side, request, gap_);
+        const double total = cost(label.rect) + step;
+        step += share_per_step;
+        if (total < best_cost && isFree(label.rect)) {
+            best = label;
+            best_cost = total;
+        }
+    }
+    return best;
+}
+
+PlacedLabel LabelPlacer::withLeader(const LabelRequest& request) const {
+    const QPointF from = request.anchor.center();
+    for (const double length : leader_lengths) {
+        PlacedLabel best;
+        double best_cost = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < leader_directions; ++i) {
+            const double angle = 2.0 * std::numbers::pi * i / leader_directions - 0.4;
+            const QPointF way(std::cos(angle), -std::sin(angle));
+            const double reach = length * unit_;
+            const QPointF middle =
+                from +
+                QPointF(way.x() * (reach + request.anchor.width() / 2 + request.size.width() / 2),
+                        way.y() * (reach + request.size.height() / 2));
+            QRectF rect(QPointF(), request.size);
+            rect.moveCenter(middle);
+            const double covered = cost(rect);
+            if (covered < best_cost && isFree(rect)) {
+                best = {LabelSide::leader, rect, QLineF(from, nearest(rect, from)),
+                        way.x() < 0 ? 1.0 : 0.0};
+                best_cost = covered;
+            }
+        }
+        if (best.isPlaced()) return best;
+    }
+    return {};
+}
+
+PlacedLabel LabelPlacer::place(const LabelRequest& request) {
+    PlacedLabel label = besideAnchor(request);
+    if (!label.isPlaced()) label = withLeader(request);
+    if (label.isPlaced()) block(label.rect);
+    return label;
+}
+
+} // namespace headroom

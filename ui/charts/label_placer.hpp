@@ -1,0 +1,61 @@
+// Where labels go so that they cover neither marks nor each other. Pure geometry.
+//
+//     LabelPlacer placer(plot, style.px(4));
+//     placer.block(mark_rect);                    // never covered
+//     placer.discourage(stem_rect);               // covered only when there is no better place
+//     PlacedLabel p = placer.place({anchor, size, LabelRequest::Prefer::right});
+//
+// Tried in order: right, left, top, bottom, top with its right end at the mark; then away from the
+// mark with a leader of 12 to 40 pixels. What finds no place is not placed: the caller numbers the
+// mark and lists its label elsewhere. A label is never dropped.
+#pragma once
+
+#include <QLineF>
+#include <QRectF>
+#include <QSizeF>
+
+#include <vector>
+
+namespace headroom {
+
+enum class LabelSide : std::uint8_t { right, left, top, bottom, top_left, leader, none };
+
+struct LabelRequest {
+    QRectF anchor; // what the label belongs to: a capacity tick, a mark
+    QSizeF size;
+    bool below_first = false; // labels of marks that do not fit hang below
+};
+
+struct PlacedLabel {
+    LabelSide side = LabelSide::none;
+    QRectF rect;
+    QLineF leader;          // null but for side leader
+    double alignment = 0.0; // of its lines: 0 left, 0.5 middle, 1 right
+    bool isPlaced() const { return side != LabelSide::none; }
+};
+
+class LabelPlacer {
+  public:
+    /// Labels stay inside `area`; `gap` is kept to the anchor, `unit` scales leaders.
+    LabelPlacer(const QRectF& area, double gap, double unit)
+        : area_(area), gap_(gap), unit_(unit) {}
+
+    void block(const QRectF& rect) { blocked_.push_back(rect); }
+    void discourage(const QRectF& rect) { discouraged_.push_back(rect); }
+
+    /// Finds a place and blocks it.
+    PlacedLabel place(const LabelRequest& request);
+
+  private:
+    bool isFree(const QRectF& rect) const;
+    double cost(const QRectF& rect) const; // area of discouraged places that it covers
+    PlacedLabel besideAnchor(const LabelRequest& request) const;
+    PlacedLabel withLeader(const LabelRequest& request) const;
+
+    QRectF area_;
+    double gap_;
+    double unit_;
+    std::vector<QRectF> blocked_, discouraged_;
+};
+
+} // namespace headroom

@@ -1,0 +1,141 @@
+#include "ui/charts/marks.hpp"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPolygonF>
+#include <QStringList>
+
+#include <cmath>
+#include <numbers>
+
+namespace headroom {
+
+namespace {
+
+QPainterPath regularPolygon(int corners, double radius, double turn_degrees) {
+    QPolygonF polygon;
+    for (int i = 0; i < corners; ++i) {
+        const double angle = (turn_degrees + 360.0 * i / corners) * std::numbers::pi / 180.0;
+        polygon << QPointF(radius * std::cos(angle), radius * std::sin(angle));
+    }
+    QPainterPath path;
+    path.addPolygon(polygon);
+    path.closeSubpath();
+    return path;
+}
+
+QPainterPath trapezoid(double radius) {
+    QPainterPath path;
+    path.addPolygon(QPolygonF{{-0.55 * radius, -0.85 * radius},
+                              {0.55 * radius, -0.85 * radius},
+                              {radius, 0.85 * radius},
+                              {-radius, 0.85 * radius}});
+    path.closeSubpath();
+    return path;
+}
+
+QPainterPath disc(double radius) {
+    QPainterPath path;
+    path.addEllipse(QPointF(), radius, radius);
+    return path;
+}
+
+} // namespace
+
+Family familyOf(GpuGeneration generation) {
+    switch (generation) {
+    case GpuGeneration::volta:
+    case GpuGeneration::turing: return {Shape::triangle_left, "Volta, Turing"};
+    case GpuGeneration::ampere: return {Shape::triangle_up, "Ampere"};
+    case GpuGeneration::ada: return {Shape::diamond, "Ada"};
+    case GpuGeneration::hopper: return {Shape::disc, "Hopper"};
+    case GpuGeneration::blackwell: return {Shape::square, "Blackwell"};
+    case GpuGeneration::rubin: return {Shape::pentagon, "Rubin"};
+    case GpuGeneration::cdna2:
+    case GpuGeneration::cdna3:
+    case GpuGeneration::cdna4:
+    case GpuGeneration::cdna5: return {Shape::triangle_down, "AMD CDNA"};
+    case GpuGeneration::rdna3: return {Shape::triangle_right, "AMD RDNA"};
+    case GpuGeneration::gaudi:
+    case GpuGeneration::ponte_vecchio: return {Shape::hexagon, "Intel"};
+    case GpuGeneration::tpu:
+    case GpuGeneration::apple: return {Shape::trapezoid, "TPU, Apple"};
+    }
+    return {};
+}
+
+QPainterPath outlineOf(Shape shape, double radius) {
+    constexpr double square_corner = 1.19, triangle_corner = 1.2, diamond_corner = 1.13;
+    switch (shape) {
+    case Shape::square: return regularPolygon(4, square_corner * radius, 45);
+    case Shape::diamond: return regularPolygon(4, diamond_corner * radius, 0);
+    case Shape::triangle_up: return regularPolygon(3, triangle_corner * radius, -90);
+    case Shape::triangle_down: return regularPolygon(3, triangle_corner * radius, 90);
+    case Shape::triangle_left: return regularPolygon(3, triangle_corner * radius, 180);
+    case Shape::triangle_right: return regularPolygon(3, triangle_corner * radius, 0);
+    case Shape::hexagon: return regularPolygon(6, 1.08 * radius, 0);
+    case Shape::pentagon: return regularPolygon(5, 1.1 * radius, -90);
+    case Shape::trapezoid: return trapezoid(radius);
+    case Shape::disc:
+    case Shape::count: break;
+    }
+    return disc(radius);
+}
+
+void drawMark(QPainter& painter, Shape shape, QPointF at, double radius, const MarkInk& ink,
+              double line_width) {
+    painter.save();
+    painter.translate(at);
+    const QPainterPath outline = outlineOf(shape, radius);
+    painter.strokePath(outline, QPen(ink.ground, 2.0 * line_width)); // parts overlapping marks
+    painter.setPen(ink.hollow ? QPen(ink.colour, line_width) : QPen(Qt::NoPen));
+    painter.setBrush(ink.hollow ? ink.ground : ink.colour);
+    painter.drawPath(outline);
+    painter.restore();
+}
+
+double textWidth(const QString& text, const QFont& font) {
+    return QFontMetricsF(font).horizontalAdvance(text);
+}
+
+TextRun textAt(const QString& text, const QFont& font, const QColor& colour, QPointF anchor,
+               double horizontal) {
+    const QFontMetricsF metrics(font);
+    const double width = metrics.horizontalAdvance(text);
+    const QPointF left(anchor.x() - horizontal * width, anchor.y());
+    // Height of capitals and descenders; the font's own ascent holds room for accents.
+    const double above = metrics.capHeight() * 1.12;
+    const double below = metrics.capHeight() * 0.32;
+    return {text, font, colour, left, QRectF(left.x(), left.y() - above, width, above + below)};
+}
+
+void drawText(QPainter& painter, const TextRun& run) {
+    painter.setFont(run.font);
+    painter.setPen(run.colour);
+    painter.drawText(run.baseline, run.text);
+}
+
+void drawHaloText(QPainter& painter, const TextRun& run, const QColor& ground, double halo) {
+    QPainterPath letters;
+    letters.addText(run.baseline, run.font, run.text);
+    painter.strokePath(letters, QPen(ground, halo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    drawText(painter, run);
+}
+
+QStringList wrapped(const QString& text, const QFont& font, double width) {
+    QStringList lines;
+    QString line;
+    for (const QString& word : text.split(' ', Qt::SkipEmptyParts)) {
+        const QString longer = line.isEmpty() ? word : line + ' ' + word;
+        if (!line.isEmpty() && textWidth(longer, font) > width) {
+            lines << line;
+            line = word;
+        } else {
+            line = longer;
+        }
+    }
+    if (!line.isEmpty()) lines << line;
+    return lines;
+}
+
+} // namespace headroom

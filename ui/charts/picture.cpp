@@ -1,0 +1,113 @@
+#include "ui/charts/picture.hpp"
+
+#include <QPainter>
+
+namespace headroom {
+
+namespace {
+
+// Design pixels.
+constexpr double margin_px = 15.0, title_baseline = 25.0, line_step = 16.0, gap_below_head = 18.0;
+constexpr double footer_room = 30.0, footer_baseline = 14.0, footer_line_above = 24.0;
+constexpr double halo_px = 3.5;
+constexpr double axis_title_left = 42.0;
+
+} // namespace
+
+void Picture::arrange(QSizeF size, const ChartStyle& chart_style) {
+    style_ = chart_style;
+    size_ = size;
+    runs_.clear();
+    halos_.clear();
+    rotated_.clear();
+    targets_.clear();
+    footer_line_ = {};
+    arrangeBody(arrangeFrame());
+}
+
+QRectF Picture::arrangeFrame() {
+    const double margin = style_.px(margin_px);
+    const double top = arrangeHead(size_.width() - 2 * margin);
+    double bottom = size_.height();
+    if (style_.on_paper) {
+        arrangeFooter(margin);
+        bottom -= style_.px(footer_room);
+    }
+    return {QPointF(margin, top), QPointF(size_.width() - margin, bottom)};
+}
+
+double Picture::arrangeHead(double width) {
+    const QFont title_font = style_.font(
+        style_.on_paper ? ChartStyle::paper_title_px : ChartStyle::title_px, QFont::DemiBold);
+    const QFont font = style_.font();
+    const double left = style_.px(margin_px);
+    double y = style_.text(title_baseline);
+    const auto write = [&](const QString& words, const QFont& with, const QColor& colour,
+                           double room) {
+        for (const QString& line : wrapped(words, with, room)) {
+            addRun(textAt(line, with, colour, {left, y}));
+            y += style_.text(line_step);
+        }
+    };
+    const double room = width - style_.px(title_room_);
+    write(text_.title, title_font, style_.theme.ink, room);
+    write(text_.subtitle, font, style_.theme.ink2, title_room_ > 0 ? room : width);
+    for (const QString& note : notes())
+        write(note, font, style_.theme.tight.text, width);
+    return y - style_.text(line_step) + style_.px(gap_below_head);
+}
+
+void Picture::arrangeFooter(double margin) {
+    const double bottom = size_.height();
+    const QFont font = style_.font(ChartStyle::footer_px);
+    const double baseline = bottom - style_.px(footer_baseline);
+    const double right = size_.width() - margin;
+    footer_line_ = {margin, bottom - style_.px(footer_line_above + 2), right,
+                    bottom - style_.px(footer_line_above + 2)};
+    addRun(textAt(text_.footer_left, font, style_.theme.ink2, {margin, baseline}));
+    addRun(textAt(text_.footer_right, font, style_.theme.ink2, {right, baseline}, 1.0));
+}
+
+void Picture::addRun(TextRun run, bool halo) {
+    if (run.text.isEmpty()) return;
+    runs_.push_back(std::move(run));
+    halos_.push_back(halo);
+}
+
+void Picture::addTitle(const QString& title, const QRectF& plot, bool vertical) {
+    const QFont font = style_.font();
+    if (!vertical) {
+        const double below = style_.text(34.0);
+        addRun(textAt(title, font, style_.theme.ink2, {plot.center().x(), plot.bottom() + below},
+                      0.5));
+        return;
+    }
+    const QPointF centre(plot.left() - style_.text(axis_title_left), plot.center().y());
+    rotated_.push_back({textAt(title, font, style_.theme.ink2, {0, 0}, 0.5), centre});
+}
+
+void Picture::paint(QPainter& painter) const {
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.save();
+    paintBody(painter);
+    painter.restore();
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+        if (halos_[i])
+            drawHaloText(painter, runs_[i], style_.theme.base, style_.px(halo_px));
+        else
+            drawText(painter, runs_[i]);
+    }
+    for (const Rotated& text : rotated_) {
+        painter.save();
+        painter.translate(text.centre);
+        painter.rotate(-90);
+        drawText(painter, text.run);
+        painter.restore();
+    }
+    if (!footer_line_.isNull()) {
+        painter.setPen(style_.pen(style_.theme.line2, 0.6));
+        painter.drawLine(footer_line_);
+    }
+}
+
+} // namespace headroom

@@ -1,0 +1,107 @@
+// A chart at one size: geometry first, then paint; the same for the screen and for paper.
+//
+//     TradeOffPicture picture(view, {});
+//     picture.arrange({900, 600}, style);
+//     picture.paint(painter);
+//     for (const Target& target : picture.targets()) ...   // what a pointer or the keyboard
+//     reaches
+//
+// Pictures know no widget and no session. Every picture has the same frame: title, settings line,
+// what could not be drawn in words, and on paper a footer.
+#pragma once
+
+#include "ui/charts/chart_style.hpp"
+#include "ui/charts/marks.hpp"
+
+#include <QLineF>
+#include <QRectF>
+#include <QSizeF>
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace headroom {
+
+struct ReadOutRow {
+    QString label, value, note;
+};
+
+/// The card beside a mark under the pointer.
+struct ReadOut {
+    QString title;
+    std::vector<ReadOutRow> rows;
+};
+
+/// Something that can be pointed at: a GPU's mark or row, a position of a sweep.
+struct Target {
+    QString id; // GPU id, or the value's label
+    QPointF at;
+    QRectF reach; // a row is hit anywhere in it; null: by distance to `at`
+    QString spoken;
+    ReadOut card;
+};
+
+struct FrameText {
+    QString title, subtitle;
+    QStringList notes;
+    QString footer_left, footer_right;
+};
+
+class Picture {
+  public:
+    virtual ~Picture() = default;
+    Picture(const Picture&) = delete;
+    Picture& operator=(const Picture&) = delete;
+
+    /// Computes all geometry for this size, in painter units.
+    void arrange(QSizeF size, const ChartStyle& style);
+    void paint(QPainter& painter) const;
+
+    const std::vector<Target>& targets() const { return targets_; }
+    const FrameText& frame() const { return text_; }
+    /// What is not drawn, in words: the view's notes and the picture's own.
+    QStringList notes() const { return text_.notes + ownNotes(style_.language); }
+    QSizeF size() const { return size_; }
+    /// Every piece of text as placed; exports and tests look here.
+    const std::vector<TextRun>& runs() const { return runs_; }
+    /// Height in design pixels that shows everything; 0: any height will do.
+    virtual double leastHeight() const { return 0.0; }
+    /// Room at the right of the title, in design pixels, that belongs to the widget's switches.
+    void reserveTitleRoom(double width) { title_room_ = width; }
+
+  protected:
+    explicit Picture(FrameText text) : text_(std::move(text)) {}
+    virtual void arrangeBody(const QRectF& body) = 0;
+    virtual void paintBody(QPainter& painter) const = 0;
+    /// What the picture itself could not draw, in words.
+    virtual QStringList ownNotes(Language) const { return {}; }
+
+    const ChartStyle& style() const { return style_; }
+    void addTarget(Target target) { targets_.push_back(std::move(target)); }
+    /// Text drawn above everything else of the body, with a halo where asked.
+    void addRun(TextRun run, bool halo = false);
+    void addTitle(const QString& title, const QRectF& plot, bool vertical);
+
+  private:
+    struct Rotated {
+        TextRun run;
+        QPointF centre;
+    };
+
+    QRectF arrangeFrame();
+    double arrangeHead(double width);
+    void arrangeFooter(double margin);
+
+    FrameText text_;
+    ChartStyle style_;
+    QSizeF size_;
+    double title_room_ = 0.0;
+    QLineF footer_line_;
+    std::vector<TextRun> runs_;
+    std::vector<bool> halos_;
+    std::vector<Rotated> rotated_;
+    std::vector<Target> targets_;
+};
+
+} // namespace headroom

@@ -1,0 +1,96 @@
+// VRAM per GPU against step time: marker = need, tick = capacity, stem = the headroom.
+//
+//     TradeOffPicture picture(view, {.logarithmic = true});
+//     picture.arrange(size, style);
+//     picture.marks()[0].marker;            // where the need of the first preset is drawn
+//
+// Every mark of the view is drawn and named, or counted in words above the chart: marks whose need,
+// capacity or step time is not a positive number cannot have a place on logarithmic axes. A label
+// that finds no room beside its mark is numbered and listed below the plot.
+#pragma once
+
+#include "core/present/views.hpp"
+#include "ui/charts/chart_pane.hpp"
+#include "ui/charts/label_placer.hpp"
+#include "ui/charts/picture.hpp"
+#include "ui/charts/shape_key.hpp"
+
+#include <optional>
+
+namespace headroom {
+
+/// What the axes hold; kept while a slider is dragged so that only the marks move.
+struct TradeOffRange {
+    double seconds_low = 1.0, seconds_high = 10.0;
+    double gib_low = 8.0, gib_high = 80.0;
+
+    /// The range that shows all drawable marks (and the goal where it is near).
+    static TradeOffRange around(const TradeOffView& view);
+    /// True while every drawable mark with its capacity is inside.
+    bool holds(const TradeOffView& view) const;
+};
+
+struct TradeOffOptions {
+    bool logarithmic = true;            // of the VRAM axis; step time is always logarithmic
+    std::optional<TradeOffRange> range; // empty: around()
+};
+
+class TradeOffPicture final : public Picture {
+  public:
+    struct Mark {
+        const TradeOffMark* mark = nullptr;
+        QPointF marker, tick; // at the need and at the capacity
+        QRectF tick_rect, stem_rect;
+        PlacedLabel label;
+        int number = 0; // listed below under this number; 0: the label is beside the mark
+    };
+
+    TradeOffPicture(TradeOffView view, TradeOffOptions options);
+
+    const std::vector<Mark>& marks() const { return marks_; }
+    QRectF plot() const { return pane_.plot(); }
+
+  protected:
+    void arrangeBody(const QRectF& body) override;
+    void paintBody(QPainter& painter) const override;
+    QStringList ownNotes(Language language) const override;
+
+  private:
+    void setScales();
+    void arrangePlot(const QRectF& body, double list_height);
+    void arrangeMarks();
+    void arrangeGoal();
+    void arrangeBand();
+    void arrangeLabels();
+    void placeLabel(LabelPlacer& placer, Mark& mark);
+    void numberMark(LabelPlacer& placer, Mark& mark);
+    std::vector<Mark*> labelOrder();
+    QStringList numberedLines(double width) const;
+
+    void write(const QRectF& body, const QStringList& list);
+    void writeTicks();
+    void writeLabel(const Mark& mark);
+    void addTargets();
+
+    QSizeF labelSize(const TradeOffMark& mark) const;
+    QColor colourOf(const TradeOffMark& mark) const;
+    QString headroomText(const TradeOffMark& mark) const;
+    void paintGoal(QPainter& painter) const;
+    void paintStem(QPainter& painter, const Mark& mark) const;
+    void paintMarker(QPainter& painter, const Mark& mark) const;
+    void paintTick(QPainter& painter, const Mark& mark) const;
+    void paintLeader(QPainter& painter, const Mark& mark) const;
+    void paintBracket(QPainter& painter) const;
+
+    TradeOffView view_;                 // only marks that can be drawn
+    std::vector<TradeOffMark> undrawn_; // the others
+    TradeOffOptions options_;
+    Scale x_, y_;
+    ChartPane pane_;
+    ShapeKey key_;
+    std::vector<Mark> marks_;
+    QLineF bracket_; // P10 to P90 of the focus; null: no focus
+    std::optional<TextRun> goal_run_, bracket_run_;
+};
+
+} // namespace headroom

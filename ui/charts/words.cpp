@@ -1,0 +1,81 @@
+#include "ui/charts/words.hpp"
+
+namespace headroom {
+
+namespace {
+
+ChartWords english() {
+    return {
+        .band = "P10–P90",
+        .band_label = "band: P10–P90",
+        .estimate = "estimate",
+        .estimate_short = "est.",
+        .estimate_key = "estimate, not validated",
+        .tight = "tight",
+        .no_fit = "does not fit",
+        .from = "from about %1",
+        .now = "now",
+        .needs = "needs",
+        .would_take = "would take",
+        .would_not_run = "would not run",
+        .over = "%1 over %2",
+        .vram = "VRAM",
+        .step = "Step",
+        .run = "Run",
+        .cost = "Cost",
+        .of = "%1 of %2 GiB",
+        .nothing = "Nothing to draw for this plan.",
+        .undrawable = "%1 without a finite need and step time: not drawn (%2).",
+        .log = "Log",
+        .linear = "Linear",
+        .zoom = "Zoom to need",
+        .full = "Full scale",
+        .by_step = "By step time",
+        .by_headroom = "By headroom",
+        .beyond = "cards beyond %1 GiB: capacity in figures at the edge",
+        .chart_hint = "Arrow keys walk the marks, Enter focuses one, Space reads it out.",
+    };
+}
+
+ChartWords korean() {
+    return {
+        .band = "P10–P90",
+        .band_label = "오차 범위: P10–P90",
+        .estimate = "추정",
+        .estimate_short = "추정",
+        .estimate_key = "추정, 미검증",
+        .tight = "빠듯함",
+        .no_fit = "들어가지 않음",
+        .from = "약 %1부터",
+        .now = "현재",
+        .needs = "필요",
+        .would_take = "예상 시간",
+        .would_not_run = "실행 불가",
+        .over = "%2보다 %1 초과",
+        .vram = "VRAM",
+        .step = "스텝",
+        .run = "전체 실행",
+        .cost = "비용",
+        .of = "%2 GiB 중 %1",
+        .nothing = "이 계획으로 그릴 것이 없습니다.",
+        .undrawable = "필요량이나 스텝 시간을 알 수 없어 그리지 않음: %1개(%2).",
+        .log = "로그",
+        .linear = "선형",
+        .zoom = "필요량에 맞춤",
+        .full = "전체 범위",
+        .by_step = "스텝 시간순",
+        .by_headroom = "여유순",
+        .beyond = "%1 GiB를 넘는 카드는 끝에 용량을 숫자로 표시",
+        .chart_hint = "화살표로 표식을 옮기고, Enter로 선택하고, Space로 읽습니다.",
+    };
+}
+
+} // namespace
+
+const ChartWords& ChartWords::in(Language language) {
+    static const ChartWords in_english = english();
+    static const ChartWords in_korean = korean();
+    return language == Language::korean ? in_korean : in_english;
+}
+
+} // namespace headroom

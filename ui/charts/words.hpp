@@ -1,0 +1,36 @@
+// The few words that charts add to their views, in both languages.
+#pragma once
+
+#include "core/present/views.hpp"
+
+#include <QString>
+
+namespace headroom {
+
+struct ChartWords {
+    QString band;           // "P10–P90"
+    QString band_label;     // "band: P10–P90"
+    QString estimate;       // beside a value
+    QString estimate_short; // behind a headroom
+    QString estimate_key;   // in the key of shapes
+    QString tight, no_fit;  // words of zones
+    QString from;           // "from about %1"
+    QString now, needs, would_take;
+    QString would_not_run;
+    QString over; // "%1 over %2": by how much, over which capacity
+    QString vram, step, run, cost;
+    QString of;                   // "%1 of %2 GiB"
+    QString nothing;              // no mark to draw
+    QString undrawable;           // "%1 presets cannot be drawn: ..."
+    QString log, linear;          // the switch of the VRAM axis
+    QString zoom, full;           // the switch of the bars' axis
+    QString by_step, by_headroom; // the bars' order
+    QString beyond;               // "cards beyond %1 GiB: capacity in figures at the edge"
+    QString chart_hint;           // accessible description of the keys
+
+    static const ChartWords& in(Language language);
+};
+
+inline QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+
+} // namespace headroom
