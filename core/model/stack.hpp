@@ -20,6 +20,7 @@ struct MemoryFacts {
     // Model states
     States states = States::mixed;                  // what `"states": "auto"` means here
     Sourced<bool> adapters_in_fp32{false};          // LoRA matrices and their states in fp32
+    Sourced<bool> kbit_upcasts_rest{false};         // QLoRA: unquantised weights, residual in fp32
     Sourced<double> foreach_copies{0.0};            // copies of one moment made by the step
     Sourced<double> optimizer_temporary_bytes{0.0}; // others, per local parameter
     Sourced<double> optimizer_temporary_limit{0.0}; // parameters stepped at once; 0: all
@@ -28,22 +29,23 @@ struct MemoryFacts {
     Sourced<bool> unsharded_gradients_under_no_sync{false};
     Sourced<double> vocabulary_multiple{1.0}; // rows per tensor-parallel rank padded to it
     // Gathered parameters and buckets, in elements
-    Sourced<double> gathered_layers{1.0};  // layer units gathered at once (ZeRO-3)
-    Sourced<bool> gathers_root_unit{true}; // embedding and head stay gathered
+    Sourced<double> gathered_layers{1.0};       // layer units gathered at once (ZeRO-3)
+    Sourced<bool> gathers_root_unit{true};      // embedding and head stay gathered
+    Sourced<bool> buckets_follow_hidden{false}; // bucket sizes are times hidden squared
     Sourced<double> reduce_bucket_elements{0.0};
     Sourced<double> reduce_buckets{1.0}; // how many: 2 where they overlap
     Sourced<double> allgather_bucket_elements{0.0};
     Sourced<double> live_parameter_elements{0.0}; // kept gathered between uses, at most
     Sourced<double> prefetch_bucket_elements{0.0};
     // What a layer keeps for backward
-    Sourced<double> residual_bytes{2.0};        // dtype of the residual stream
-    Sourced<bool> fused_norm{true};             // false: eager fp32 norms keep twice as much
-    Sourced<bool> fused_mlp{true};              // false: activation and product kept apart
-    Sourced<bool> expands_kv_heads{false};      // k and v copied to all heads beforehand
-    Sourced<double> unfused_score_bytes{5.0};   // per score, without flash attention
-    Sourced<bool> hidden_dropout{false};        // two masks of one byte in each layer
-    Sourced<bool> adapters_copy_input{false};   // fp32 adapters cast their input
-    Sourced<bool> selective_by_operator{false}; // selective keeps every second product
+    Sourced<double> residual_bytes{2.0};           // dtype of the residual stream
+    Sourced<bool> fused_norm{true};                // false: eager fp32 norms keep twice as much
+    Sourced<bool> fused_mlp{true};                 // false: activation and product kept apart
+    Sourced<bool> expands_kv_heads{false};         // k and v copied to all heads beforehand
+    Sourced<double> unfused_score_bytes{5.0};      // per score, without flash attention
+    Sourced<bool> hidden_dropout{false};           // two masks of one byte in each layer
+    Sourced<double> adapter_input_copy_bytes{0.0}; // each adapter casts its input to; 0: shared
+    Sourced<bool> selective_by_operator{false};    // selective keeps every second product
     Sourced<double> routing_imbalance{0.15, 0, Confidence::estimate}; // above the even share
     // fp8 and below
     Sourced<double> low_precision_weight_copies{2.0};

@@ -1,0 +1,119 @@
+#include "core/cost/memory_process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+/// CUDA context with the loaded kernels, which the allocator does not count. Read from nvidia-smi
+/// after start; before kernels were loaded lazily (CUDA 11.7) it was larger.
+Bytes device_context(GpuGeneration generation) {
+    switch (generation) {
+    case GpuGeneration::volta:
+    case GpuGeneration::turing: return 1.3 * units::GiB;
+    case GpuGeneration::ampere: return 0.6 * units::GiB;
+    case GpuGeneration::ada: return 0.6 * units::GiB;
+    case GpuGeneration::hopper: return 0.8 * units::GiB;
+    case GpuGeneration::blackwell:
+    case GpuGeneration::rubin: return 0.9 * units::GiB;
+    default: return 0.8 * units::GiB;
+    }
+}
+
+/// NCCL: channel buffers of the first communicator, and less for each further kind of group.
+constexpr Bytes first_communicator = 0.8 * units::GiB;
+constexpr Bytes further_communicator = 0.2 * units::GiB;
+
+/// Allocator: segments of at least 2 and 20 MiB that are partly empty (c10/cuda,
+/// CUDACachingAllocator.cpp); fitted as one constant.
+constexpr Bytes allocator_floor = 0.15 * units::GiB;
+
+/// Each assumed fact makes the band this much wider, on a log scale.
+constexpr double widening_per_assumed_fact = 0.2;
+
+Bytes communicators(const Scenario& scenario) {
+    if (scenario.cluster.gpus() <= 1) return {};
+    const TrainingPlan& plan = scenario.training;
+    const int kinds = (data_parallel(scenario) > 1 ? 1 : 0) + (plan.tensor_parallel > 1 ? 1 : 0) +
+                      (plan.pipeline_parallel > 1 ? 1 : 0) + (plan.context_parallel > 1 ? 1 : 0) +
+                      (plan.expert_parallel > 1 ? 1 : 0);
+    return first_communicator + static_cast<double>(std::max(0, kinds - 1)) * further_communicator;
+}
+
+/// Facts that this plan depends on and that nobody has sourced.
+int assumed_facts(const Scenario& scenario) {
+    const MemoryFacts& f = scenario.stack.memory;
+    const TrainingPlan& plan = scenario.training;
+    const std::array<Confidence, 8> always{f.eager_bytes_per_logit.confidence,
+                                           f.residual_bytes.confidence,
+                                           f.fused_norm.confidence,
+                                           f.fused_mlp.confidence,
+                                           f.foreach_copies.confidence,
+                                           f.adapters_in_fp32.confidence,
+                                           f.expands_kv_heads.confidence,
+                                           f.allocator_factor.confidence};
+    auto count = std::count(always.begin(), always.end(), Confidence::estimate);
+    if (plan.zero_stage >= 3) count += f.gathered_layers.confidence == Confidence::estimate;
+    if (plan.expert_parallel > 1) count += f.routing_imbalance.confidence == Confidence::estimate;
+    return static_cast<int>(count);
+}
+
+Banded<Bytes> banded(Bytes expected, const BandFactors& band, double widening) {
+    return {expected, std::pow(std::min(1.0, band.p10), widening) * expected,
+            std::pow(std::max(1.0, band.p90), widening) * expected};
+}
+
+void set_caveat(Caveats& caveats, Caveat caveat, bool on) {
+    if (on) caveats.set(static_cast<std::size_t>(caveat));
+}
+
+void set_host_caveats(const Scenario& scenario, const MemoryEstimate& memory, Caveats& caveats) {
+    if (memory.host_per_node <= Bytes{}) return;
+    const Bytes host = scenario.cluster.host_memory.value;
+    set_caveat(caveats, Caveat::host_memory_unknown, host <= Bytes{});
+    set_caveat(caveats, Caveat::host_memory_exceeded,
+               host > Bytes{} && memory.host_per_node > host);
+}
+
+} // namespace
+
+/// Two handles, of the forward and of the backward thread; 8.1 MiB each by default, 32 MiB from
+/// Hopper on (PyTorch, aten/src/ATen/cuda/CUDABlas.cpp, CUBLAS_WORKSPACE_CONFIG).
+Bytes cublas_workspace(GpuGeneration generation) {
+    const bool large = generation == GpuGeneration::hopper ||
+                       generation == GpuGeneration::blackwell || generation == GpuGeneration::rubin;
+    return 2.0 * (large ? 32.0 : 8.125) * units::MiB;
+}
+
+void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& caveats) {
+    const MemoryFacts& facts = scenario.stack.memory;
+    const Calibration& calibration = scenario.calibration;
+    const bool varying = !scenario.training.packing;
+    const double factor =
+        varying ? facts.allocator_factor_varying.value : facts.allocator_factor.value;
+    const Bytes allocated = memory.peak.total();
+    const Bytes reserved = factor * allocated + allocator_floor;
+    const Bytes process =
+        reserved + device_context(scenario.cluster.gpu.generation) + communicators(scenario);
+    const int assumed = assumed_facts(scenario);
+    const bool outside = calibration.allocated.runs == 0;
+    const double widening = (1.0 + widening_per_assumed_fact * assumed) *
+                            (outside ? calibration.outside_widening : 1.0);
+    memory.allocated = banded(allocated, calibration.allocated, widening);
+    memory.reserved = banded(reserved, calibration.reserved, widening);
+    memory.process = banded(process, calibration.process, widening);
+    memory.allocator_slack = reserved - allocated;
+    memory.context = process - reserved;
+    memory.capacity = scenario.cluster.gpu.memory.value;
+    memory.headroom = memory.capacity - memory.process.expected;
+    set_caveat(caveats, Caveat::assumed_memory_facts, assumed > 0);
+    set_caveat(caveats, Caveat::outside_validated_regime, outside);
+    set_caveat(caveats, Caveat::lengths_vary, varying);
+    set_caveat(caveats, Caveat::routing_imbalance_assumed, scenario.training.expert_parallel > 1);
+    set_host_caveats(scenario, memory, caveats);
+}
+
+} // namespace headroom

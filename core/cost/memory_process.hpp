@@ -1,0 +1,18 @@
+// From allocated memory to what nvidia-smi shows, and the bands of all three totals.
+//
+//     set_totals(scenario, memory, caveats);     // memory.peak is known before
+//
+// Internal to core/cost. docs/model.md, "Memory: allocated, reserved, process".
+#pragma once
+
+#include "core/cost/estimate.hpp"
+
+namespace headroom {
+
+/// Workspaces that cuBLAS takes from the allocator.
+Bytes cublas_workspace(GpuGeneration generation);
+
+/// Fills reserved, process, bands and headroom from `memory.peak`.
+void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& caveats);
+
+} // namespace headroom
