@@ -223,7 +223,11 @@ void set_gradients(const Parts& parts, ModelStates& s) {
     const bool unsharded = rank.plan.zero_stage >= 2 && rank.zero_ranks > 1.0 &&
                            rank.micro_batches > 1 && rank.plan.no_sync &&
                            rank.facts.unsharded_gradients_under_no_sync.value;
-    if (unsharded) s.unsharded_gradients = rank.element * parts.trained.all() * units::B;
+    if (!unsharded) return;
+    const bool whole_units = rank.has_adapters && rank.facts.frozen_gradients_in_units.value;
+    s.unsharded_gradients = rank.element *
+                            (parts.trained.all() + (whole_units ? parts.on_rank.model() : 0.0)) *
+                            units::B;
 }
 
 /// What offload takes from the GPU and puts into host memory, with its staging buffers.

@@ -27,7 +27,8 @@ struct MemoryFacts {
     Sourced<bool> gradients_live_in_forward{false}; // one buffer for the whole run
     Sourced<bool> gradients_are_bucket_views{true}; // false: plain DDP keeps a second copy
     Sourced<bool> unsharded_gradients_under_no_sync{false};
-    Sourced<double> vocabulary_multiple{1.0}; // rows per tensor-parallel rank padded to it
+    Sourced<bool> frozen_gradients_in_units{false}; // FSDP1 units that mix frozen and trained
+    Sourced<double> vocabulary_multiple{1.0};       // rows per tensor-parallel rank padded to it
     // Gathered parameters and buckets, in elements
     Sourced<double> gathered_layers{1.0};       // layer units gathered at once (ZeRO-3)
     Sourced<bool> gathers_root_unit{true};      // embedding and head stay gathered
