@@ -69,6 +69,14 @@ double model_size(const Scenario& scenario) {
     return static_cast<double>(count_parameters(scenario.model).total);
 }
 
+/// Sizes that the plan can split: a slider over sizes of which most are not legal says nothing.
+ScalingSteps scaling_steps(const TrainingPlan& plan) {
+    if (plan.pipeline_split != PipelineSplit::even) return {plan.tensor_parallel, 1};
+    const int most = model_limits::layers;
+    return {plan.tensor_parallel,
+            std::min(plan.pipeline_parallel, most) * std::min(plan.virtual_stages, most)};
+}
+
 std::vector<double> model_sizes(const Scenario&) {
     std::vector<double> values;
     for (double decade = smallest_model; decade <= largest_model; decade *= 10.0)
@@ -177,7 +185,7 @@ std::vector<double> pipeline_degrees(const Scenario& scenario) {
 std::vector<double> context_degrees(const Scenario& scenario) {
     std::vector<double> values = powers_of_two(group_limit(scenario));
     std::erase_if(values, [&](double degree) {
-        return scenario.training.sequence % static_cast<int>(degree) != 0;
+        return degree > 1.0 && scenario.training.sequence % static_cast<int>(2.0 * degree) != 0;
     });
     return values;
 }
@@ -214,7 +222,7 @@ const std::array<AxisRules, axis_count>& all_rules() {
     static const std::array<AxisRules, axis_count> rules{{
         {"model.size", model_size,
          [](Scenario& scenario, const Scenario& origin, double value) {
-             scenario.model = scaled_to(origin.model, value);
+             scenario.model = scaled_to(origin.model, value, scaling_steps(origin.training));
          },
          model_sizes},
         field<&Plan::sequence>("training.sequence", sequences),

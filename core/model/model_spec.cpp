@@ -1,6 +1,7 @@
 #include "core/model/model_spec.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace headroom {
 
@@ -196,7 +197,9 @@ ParameterCounts count_parameters(const ModelSpec& model) {
 }
 
 int layer_count(const ModelSpec& model) {
-    return model.num_hidden_layers + (model.style == ModelStyle::t5 ? model.num_decoder_layers : 0);
+    const Count decoder = model.style == ModelStyle::t5 ? model.num_decoder_layers : 0;
+    constexpr Count most = std::numeric_limits<int>::max();
+    return static_cast<int>(std::clamp(model.num_hidden_layers + decoder, -most, most));
 }
 
 bool layer_has_experts(const ModelSpec& model, int index) {

@@ -97,7 +97,10 @@ inline constexpr int head_dim = 4'096;
 inline constexpr int intermediate_size = 524'288; // of an MLP or of one expert
 inline constexpr int vocab_size = 67'108'864;
 inline constexpr int experts = 4'096;
+inline constexpr int shared_experts = 64;
 inline constexpr int rank = 65'536; // of low-rank projections
+inline constexpr int norms_per_layer = 8;
+inline constexpr int patch_size = 1'024;
 inline constexpr int positions = 1'073'741'824;
 } // namespace model_limits
 
@@ -129,7 +132,8 @@ struct ParameterCounts {
 /// Precondition: dimensions within `model_limits` (validate() checks them), so nothing overflows.
 ParameterCounts count_parameters(const ModelSpec& model);
 
-/// All layers, those of a second (decoder) stack included.
+/// All layers, those of a second (decoder) stack included; saturates, as validate() asks it of any
+/// input.
 int layer_count(const ModelSpec& model);
 
 /// Does layer `index` (0-based) hold experts?

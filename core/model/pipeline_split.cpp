@@ -17,14 +17,16 @@ std::int64_t chunk_count(const TrainingPlan& plan) {
 int chunk_begin(int layers, const TrainingPlan& plan, int chunk) {
     const auto chunks = static_cast<int>(chunk_count(plan));
     if (plan.pipeline_split == PipelineSplit::even) return layers / chunks * chunk;
-    const int units = layers + end_units;
-    const int begin = units / chunks * chunk + std::min(chunk, units % chunks);
-    return std::clamp(begin - 1, 0, layers); // the embedding's unit comes before layer 0
+    const std::int64_t units = std::int64_t{layers} + end_units;
+    const std::int64_t begin =
+        units / chunks * chunk + std::min<std::int64_t>(chunk, units % chunks);
+    return static_cast<int>(std::clamp<std::int64_t>(
+        begin - 1, 0, layers)); // the embedding's unit comes before layer 0
 }
 
 int moe_layers_before(const ModelSpec& model, int layer) {
     if (!model.moe) return 0;
-    return std::max(0, layer - model.moe->first_k_dense_replace) /
+    return std::max(0, layer - std::max(0, model.moe->first_k_dense_replace)) /
            std::max(1, model.moe->moe_layer_step);
 }
 
@@ -34,7 +36,7 @@ bool splits_into_stages(const ModelSpec& model, const TrainingPlan& plan) {
     const std::int64_t chunks = chunk_count(plan);
     if (plan.pipeline_parallel < 1 || plan.virtual_stages < 1) return false;
     if (chunks == 1) return true;
-    const int layers = layer_count(model);
+    const std::int64_t layers = layer_count(model);
     return plan.pipeline_split == PipelineSplit::even ? layers % chunks == 0
                                                       : layers + end_units >= chunks;
 }
@@ -54,10 +56,11 @@ StageLayers stage_layers(const ModelSpec& model, const TrainingPlan& plan, int s
 }
 
 int most_stage_layers(const ModelSpec& model, const TrainingPlan& plan) {
-    int most = 0;
-    for (int stage = 0; stage < plan.pipeline_parallel; ++stage)
-        most = std::max(most, stage_layers(model, plan, stage).total());
-    return most;
+    // Chunks only get smaller from the first stage on, but for the two that hold an end.
+    const int last = std::max(0, plan.pipeline_parallel - 1);
+    return std::max({stage_layers(model, plan, 0).total(),
+                     stage_layers(model, plan, std::min(1, last)).total(),
+                     stage_layers(model, plan, last).total()});
 }
 
 } // namespace headroom

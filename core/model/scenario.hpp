@@ -71,30 +71,38 @@ int micro_batches(const Scenario& scenario);
 double tokens_per_step(const Scenario& scenario);
 
 /// Why a plan is not legal, as a set: cheap enough to ask for each cell of a slider's strip.
+///
+/// Legal though unusual, and so only a warning of validate(): tensor parallel across nodes; ZeRO 2
+/// or 3 with pipeline stages (DeepSpeed's engine refuses it, FSDP stacks run it); fewer micro
+/// batches than stages without interleaving; sequence parallel at TP 1 (Megatron-LM switches it
+/// off); a sequence beyond the trained positions of rotary embeddings.
 enum class Illegality : std::uint32_t {
     none = 0,
     heads_by_tensor_parallel = 1U << 0U,
-    kv_heads_by_tensor_parallel = 1U << 1U,
+    kv_heads_by_tensor_parallel = 1U
+                                  << 1U, // TP above their number is fine where it divides: copies
     ffn_by_tensor_parallel = 1U << 2U,
-    layers_by_pipeline = 1U << 3U,
+    layers_by_pipeline = 1U << 3U, // see PipelineSplit
     gpus_by_parallelism = 1U << 4U,
     batch_by_data_parallel = 1U << 5U,
     data_parallel_over_batch = 1U << 6U,
     experts_by_expert_parallel = 1U << 7U,
-    expert_parallel_by_ranks = 1U << 8U,
+    expert_parallel_by_ranks = 1U << 8U, // EP x expert TP divides the GPUs of one pipeline stage
     expert_parallel_without_experts = 1U << 9U,
-    sequence_by_context_parallel = 1U << 10U,
+    sequence_by_context_parallel = 1U << 10U, // 2 CP: each rank gets an early and a late piece
     precision_not_on_gpu = 1U << 11U,
-    zero_group_by_data_parallel = 1U << 12U,
+    zero_group_by_data_parallel = 1U << 12U, // the group divides DP x CP
     virtual_stages_need_pipeline = 1U << 13U,
-    micro_batches_below_stages = 1U << 14U, // interleaved schedules only
-    sequence_parallel_needs_tensor_parallel = 1U << 15U,
-    out_of_range = 1U << 16U, // zero, negative or absurdly large numbers
+    micro_batches_by_stages = 1U << 14U,     // interleaved schedules only
+    sequence_by_tensor_parallel = 1U << 15U, // with sequence parallel
+    out_of_range = 1U << 16U,                // zero, negative or absurdly large numbers
     recompute_layers = 1U << 17U,
-    style_not_trainable_so = 1U << 18U, // e.g. pipeline stages of an encoder-decoder
+    style_not_trainable_so = 1U << 18U, // pipeline stages of an encoder-decoder
     sequence_over_position_table = 1U << 19U,
     expert_tensor_parallel = 1U << 20U,
-    task_and_precision = 1U << 21U,
+    task_and_precision = 1U << 21U, // QLoRA computes in 16 or 32 bits on weights that are quantised
+    offload_needs_zero_3 = 1U << 22U, // parameters are fetched layer by layer, as ZeRO-3 gathers
+    optimizer_in_backward_accumulates = 1U << 23U, // it keeps no gradients to accumulate in
 };
 constexpr Illegality operator|(Illegality a, Illegality b) {
     return static_cast<Illegality>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));

@@ -1,4 +1,5 @@
 // Why a plan is not legal, with its numbers, in both languages.
+#include "core/model/pipeline_split.hpp"
 #include "core/present/korean.hpp"
 #include "core/present/wording.hpp"
 
@@ -31,11 +32,11 @@ constexpr std::array reasons{
           "글로벌 배치 {global_topic} DP {dp} x 마이크로 배치 {micro} 한 번보다 작습니다"},
     Words{"{experts} experts do not divide by EP {ep}",
           "전문가 {experts}개를 {ep_to} 나눌 수 없습니다"},
-    Words{"EP {ep} does not divide the {dp_cp} ranks of DP x CP",
-          "DP x CP 랭크 {dp_cp}개를 {ep_to} 나눌 수 없습니다"},
+    Words{"the {stage_gpus} GPUs of a stage do not divide by EP {ep} x expert TP {etp}",
+          "한 스테이지의 GPU {stage_gpus}개를 {ep_to}(전문가 TP {etp}) 나눌 수 없습니다"},
     Words{"EP {ep} needs a model with experts", "EP {ep}에는 전문가가 있는 모델이 필요합니다"},
-    Words{"sequence {sequence} does not divide by CP {cp}",
-          "시퀀스 {sequence_object} {cp_to} 나눌 수 없습니다"},
+    Words{"sequence {sequence} does not divide by 2 x CP {cp}",
+          "시퀀스 {sequence_object} 2 x {cp_to} 나눌 수 없습니다"},
     Words{"{gpu} does not have {precision}", "{gpu} 제품은 {precision} 연산을 지원하지 않습니다"},
     Words{"the ZeRO group {zero_group} does not divide DP {dp}",
           "DP {dp_object} ZeRO 그룹 {zero_group_to} 나눌 수 없습니다"},
@@ -43,9 +44,10 @@ constexpr std::array reasons{
           "스테이지마다 {chunks}조각으로 나누려면 파이프라인 병렬이 필요합니다(PP {pp})"},
     Words{"{passes} micro batches are not a multiple of PP {pp}, as interleaving needs",
           "인터리빙에는 마이크로 배치 수({passes})가 PP {pp}의 배수여야 합니다"},
-    Words{"sequence parallel needs TP above 1", "시퀀스 병렬에는 2 이상의 TP가 필요합니다"},
-    Words{"a size, a count or a degree is not positive",
-          "크기, 개수, 병렬 차수 가운데 양수가 아닌 값이 있습니다"},
+    Words{"one rank's share of sequence {sequence} does not divide by TP {tp}",
+          "시퀀스 {sequence} 가운데 한 랭크의 몫을 {tp_to} 나눌 수 없습니다"},
+    Words{"a size, a count or a degree is out of range",
+          "크기, 개수, 병렬 차수 가운데 범위를 벗어난 값이 있습니다"},
     Words{"more layers are to be recomputed than a stage has ({stage_layers})",
           "다시 계산할 층이 한 스테이지의 층({stage_layers}개)보다 많습니다"},
     Words{"this kind of model cannot be split so", "이 종류의 모델은 이렇게 나눌 수 없습니다"},
@@ -55,6 +57,9 @@ constexpr std::array reasons{
           "전문가 텐서 병렬 {etp_subject} TP {tp} 또는 전문가 폭과 맞지 않습니다"},
     Words{"{task} cannot be trained in {precision}",
           "{task} 작업은 {precision} 정밀도로 학습할 수 없습니다"},
+    Words{"offloading parameters needs ZeRO 3", "파라미터 오프로드에는 ZeRO 3이 필요합니다"},
+    Words{"an optimizer in backward cannot accumulate {passes} micro batches",
+          "역전파 중 옵티마이저는 마이크로 배치 {passes}개를 누적할 수 없습니다"},
 };
 
 /// The named values of the templates above.
@@ -68,8 +73,7 @@ class Values {
         put("gpu", gpu_label(scenario.cluster.gpu));
         put("precision", std::string(name_of(scenario.training.precision)));
         put("task", std::string(name_of(scenario.training.task)));
-        put("stage_layers",
-            scenario.model.num_hidden_layers / std::max(1, scenario.training.pipeline_parallel));
+        put("stage_layers", most_stage_layers(scenario.model, scenario.training));
     }
 
     std::string put_into(std::string_view words) const {
@@ -106,7 +110,7 @@ class Values {
         degree("zero_group", "", plan.zero_group.value_or(0));
         number("etp", plan.expert_tensor_parallel);
         number("dp", data_parallel(scenario));
-        put("dp_cp", data_parallel(scenario) * plan.context_parallel);
+        put("stage_gpus", scenario.cluster.gpus() / std::max(1, plan.pipeline_parallel));
         put("chunks", plan.virtual_stages);
     }
 
