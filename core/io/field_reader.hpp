@@ -1,0 +1,153 @@
+// Reads the fields listed in spec_fields.hpp from a JSON object.
+//
+//     ObjectReader object(cursor);
+//     FieldReader fields(object, provenance);
+//     for_each_field(fields, plan);              // absent keys keep their default
+//
+// A published number is {"value": "3.35 TB/s", "source": id, "where": "p. 2", "confidence": ...}.
+// Catalogs must say the source; in a scenario the bare value will do: it is the user's own.
+#pragma once
+
+#include "core/io/json_reader.hpp"
+#include "core/io/spec_fields.hpp"
+#include "core/io/unit_json.hpp"
+
+namespace headroom {
+
+/// Where published numbers may come from, and where their citations are kept.
+class Provenance {
+  public:
+    virtual ~Provenance() = default;
+    /// Must every published number cite a source?
+    virtual bool required() const = 0;
+    virtual bool knows(std::string_view source) const = 0;
+    virtual std::vector<std::string_view> sources() const = 0;
+    virtual CitationId cite(const std::string& source, const std::string& where) = 0;
+};
+
+/// Of a scenario: sources are those of the catalog; what it does not cite is the user's.
+class CatalogProvenance : public Provenance {
+  public:
+    explicit CatalogProvenance(const Catalog& catalog) : catalog_(catalog) {}
+    bool required() const override { return false; }
+    bool knows(std::string_view source) const override {
+        return catalog_.find_source(source) != nullptr;
+    }
+    std::vector<std::string_view> sources() const override;
+    CitationId cite(const std::string& source, const std::string& where) override;
+
+  private:
+    const Catalog& catalog_;
+};
+
+/// Reads "source", "where" and "confidence" of a published number (or of a whole record).
+void read_provenance(ObjectReader& object, Provenance& provenance, CitationId& citation,
+                     Confidence& confidence);
+
+class FieldReader {
+  public:
+    FieldReader(ObjectReader& object, Provenance& provenance)
+        : object_(object), provenance_(provenance) {}
+
+    void operator()(const Field& field, std::string& target) { object_.read(field.key, target); }
+    void operator()(const Field& field, bool& target) { object_.read(field.key, target); }
+    void operator()(const Field& field, int& target);
+    void operator()(const Field& field, std::optional<int>& target) {
+        object_.read(field.key, target, whole(field));
+    }
+    void operator()(const Field& field, std::optional<std::int64_t>& target) {
+        object_.read(field.key, target, whole(field));
+    }
+    void operator()(const Field& field, double& target) {
+        object_.read(field.key, target, {field.lowest, field.highest});
+    }
+    template <class Enum>
+    requires std::is_enum_v<Enum>
+    void operator()(const Field& field, Enum& target) {
+        Sourced<Enum> read{target, 0, Confidence::high};
+        published(field, read, false);
+        target = read.value;
+    }
+    template <int... Dimension>
+    void operator()(const Field& field, Quantity<Dimension...>& target) {
+        Sourced<Quantity<Dimension...>> read{target, 0, Confidence::high};
+        published(field, read, field.published);
+        target = read.value;
+    }
+    template <class T>
+    void operator()(const Field& field, Sourced<T>& target) {
+        published(field, target, true);
+    }
+    void operator()(const Field& field, std::array<Sourced<FlopRate>, precision_count>& target);
+    void operator()(const Field& field, Lora& target);
+    /// A struct with a list of fields of its own is an object in the file.
+    template <class Part>
+    requires requires(FieldReader& self, Part& part) { for_each_field(self, part); }
+    void operator()(const Field& field, Part& target) {
+        const std::optional<JsonCursor> found = object_.optional(field.key);
+        if (!found) return;
+        ObjectReader part(*found);
+        FieldReader inner(part, provenance_);
+        for_each_field(inner, target);
+    }
+
+  private:
+    static IntRange whole(const Field& field) {
+        return {static_cast<std::int64_t>(field.lowest), static_cast<std::int64_t>(field.highest)};
+    }
+    template <class T>
+    void published(const Field& field, Sourced<T>& target, bool cited) {
+        const std::optional<JsonCursor> found = object_.optional(field.key);
+        if (found) read_published(*found, field, target, cited);
+    }
+    template <class T>
+    void read_published(const JsonCursor& cursor, const Field& field, Sourced<T>& target,
+                        bool cited);
+    template <class T>
+    static std::optional<T> read_value(const JsonCursor& cursor, const Field& field);
+
+    ObjectReader& object_;
+    Provenance& provenance_;
+};
+
+template <class T>
+std::optional<T> FieldReader::read_value(const JsonCursor& cursor, const Field& field) {
+    if constexpr (std::is_same_v<T, double>) {
+        return cursor.number({field.lowest, field.highest});
+    } else if constexpr (std::is_same_v<T, int>) {
+        const auto value = cursor.integer(whole(field));
+        return value ? std::optional<int>(static_cast<int>(*value)) : std::nullopt;
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return cursor.boolean();
+    } else if constexpr (std::is_enum_v<T>) {
+        return read_enum<T>(cursor);
+    } else {
+        const std::optional<T> value = read_unit_text(cursor, UnitText<T>::parse);
+        if (!value || *value > T{}) return value;
+        cursor.error("must be more than 0");
+        return std::nullopt;
+    }
+}
+
+template <class T>
+void FieldReader::read_published(const JsonCursor& cursor, const Field& field, Sourced<T>& target,
+                                 bool cited) {
+    if (!cursor.json().is(Json::Type::object)) {
+        if (cited && provenance_.required()) {
+            cursor.error("a published number needs its source: {\"value\": ..., \"source\": ...}");
+            return;
+        }
+        if (const auto value = read_value<T>(cursor, field)) target = {*value, 0, Confidence::high};
+        return;
+    }
+    ObjectReader object(cursor);
+    Sourced<T> read{};
+    const std::optional<JsonCursor> value = object.required("value");
+    const std::optional<T> number = value ? read_value<T>(*value, field) : std::nullopt;
+    read_provenance(object, provenance_, read.citation, read.confidence);
+    if (!number) return;
+    read.value = *number;
+    target = read;
+}
+
+} // namespace headroom

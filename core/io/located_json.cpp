@@ -1,0 +1,285 @@
+#include "core/io/located_json.hpp"
+
+#include "core/io/text_file.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+/// Hands out characters and lets the handler see how many were taken.
+class CountingIterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    CountingIterator(const char* at, std::size_t* taken) : at_(at), taken_(taken) {}
+    reference operator*() const { return *at_; }
+    CountingIterator& operator++() {
+        ++at_;
+        ++*taken_;
+        return *this;
+    }
+    bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
+    bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
+
+  private:
+    const char* at_;
+    std::size_t* taken_;
+};
+
+/// Builds a Json from the parser's events.
+class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
+  public:
+    TreeBuilder(std::string_view text, std::string_view name, Problems& problems,
+                Strictness strictness, const std::size_t* taken)
+        : text_(text), name_(name), problems_(problems), strictness_(strictness), taken_(taken) {}
+
+    bool null() override { return add(Json::Type::null, current_line()), true; }
+    bool boolean(bool value) override {
+        add(Json::Type::boolean, current_line()).boolean = value;
+        return true;
+    }
+    bool number_integer(number_integer_t value) override {
+        Json& added = add(Json::Type::integer, number_line());
+        added.integer = value;
+        added.number = static_cast<double>(value);
+        return true;
+    }
+    bool number_unsigned(number_unsigned_t value) override {
+        if (value <= static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max())) {
+            return number_integer(static_cast<std::int64_t>(value));
+        }
+        add(Json::Type::number, number_line()).number = static_cast<double>(value);
+        return true;
+    }
+    bool number_float(number_float_t value, const string_t&) override {
+        add(Json::Type::number, number_line()).number = value;
+        return true;
+    }
+    bool string(string_t& value) override {
+        add(Json::Type::text, current_line()).text = std::move(value);
+        return true;
+    }
+    bool binary(binary_t&) override { return false; }
+    bool start_object(std::size_t) override { return open(Json::Type::object); }
+    bool start_array(std::size_t) override { return open(Json::Type::list); }
+    bool key(string_t& value) override {
+        open_.back()->members.push_back({std::move(value), current_line(), {}});
+        return true;
+    }
+    bool end_object() override {
+        find_duplicates(*open_.back());
+        open_.pop_back();
+        return true;
+    }
+    bool end_array() override {
+        open_.pop_back();
+        return true;
+    }
+    bool parse_error(std::size_t position, const std::string& last,
+                     const nlohmann::json::exception& reason) override;
+
+    Json take() { return std::move(root_); }
+
+  private:
+    Json& add(Json::Type type, int line);
+    bool open(Json::Type type);
+    void find_duplicates(Json& object);
+    std::string where(int line) const { return fmt::format("{}:{}", name_, line); }
+    /// Line of the last character taken.
+    int current_line() { return line_at(*taken_ == 0 ? 0 : *taken_ - 1); }
+    /// A number is known to end only by the character after it, which may be a line break.
+    int number_line() { return line_at(*taken_ < 2 ? 0 : *taken_ - 2); }
+    int line_at(std::size_t offset);
+
+    std::string_view text_;
+    std::string_view name_;
+    Problems& problems_;
+    Strictness strictness_;
+    const std::size_t* taken_;
+    std::size_t counted_ = 0; // characters whose line breaks are in line_
+    int line_ = 1;
+    Json root_;
+    // Open containers, outermost first. A container's address is stable while it is open: only
+    // the innermost one grows.
+    std::vector<Json*> open_;
+};
+
+int TreeBuilder::line_at(std::size_t offset) {
+    for (; counted_ < std::min(offset, text_.size()); ++counted_) {
+        if (text_[counted_] == '\n') ++line_;
+    }
+    return line_;
+}
+
+Json& TreeBuilder::add(Json::Type type, int line) {
+    Json* place = &root_;
+    if (!open_.empty()) {
+        Json& parent = *open_.back();
+        place = parent.is(Json::Type::list) ? &parent.items.emplace_back()
+                                            : &parent.members.back().value;
+    }
+    place->type = type;
+    place->line = line;
+    return *place;
+}
+
+bool TreeBuilder::open(Json::Type type) {
+    const int line = current_line();
+    if (open_.size() == deepest_nesting) {
+        problems_.push_back(
+            error(where(line), fmt::format("nested deeper than {} levels", deepest_nesting)));
+        return false;
+    }
+    open_.push_back(&add(type, line));
+    return true;
+}
+
+void TreeBuilder::find_duplicates(Json& object) {
+    std::vector<std::size_t> order(object.members.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    const auto key_of = [&](std::size_t i) -> const std::string& { return object.members[i].key; };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return key_of(a) < key_of(b); });
+    std::vector<bool> dropped(order.size());
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        if (key_of(order[i - 1]) != key_of(order[i])) continue;
+        const Json::Member& first = object.members[order[i - 1]];
+        const Json::Member& second = object.members[order[i]];
+        const bool strict = strictness_ == Strictness::strict;
+        problems_.push_back({strict ? Severity::error : Severity::warning, where(second.line),
+                             fmt::format("key \"{}\" is already on line {}{}", second.key,
+                                         first.line, strict ? "" : "; the last one counts")});
+        dropped[order[i - 1]] = true;
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (dropped[i]) continue;
+        if (kept != i) object.members[kept] = std::move(object.members[i]);
+        ++kept;
+    }
+    object.members.resize(kept);
+}
+
+/// "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error while parsing
+/// object - unexpected end of input" without what the library says of itself.
+std::string plain_reason(std::string_view what) {
+    for (const std::string_view skipped : {"syntax error ", "parse error "}) {
+        if (const auto found = what.find(skipped); found != std::string_view::npos) {
+            what.remove_prefix(found + skipped.size());
+            break;
+        }
+    }
+    return std::string(what);
+}
+
+bool TreeBuilder::parse_error(std::size_t position, const std::string& last,
+                              const nlohmann::json::exception& reason) {
+    constexpr int number_overflow = 406;
+    const int line = line_at(position == 0 ? 0 : position - 1);
+    problems_.push_back(error(where(line), reason.id == number_overflow
+                                               ? fmt::format("{} is too large for a number", last)
+                                               : "not JSON " + plain_reason(reason.what())));
+    return false;
+}
+
+constexpr std::string_view not_finite[] = {"-Infinity", "Infinity", "NaN"};
+
+/// NaN and Infinity outside of strings become null; line breaks stay where they are.
+void replace_not_finite(std::string& text, std::string_view name, Problems& problems,
+                        Strictness strictness) {
+    bool quoted = false;
+    int line = 1;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\n') ++line;
+        if (quoted && text[i] == '\\')
+            ++i;
+        else if (text[i] == '"')
+            quoted = !quoted;
+        if (quoted || i >= text.size()) continue;
+        for (const std::string_view word : not_finite) {
+            if (text.compare(i, word.size(), word) != 0) continue;
+            const bool strict = strictness == Strictness::strict;
+            problems.push_back({strict ? Severity::error : Severity::note,
+                                fmt::format("{}:{}", name, line),
+                                fmt::format("{} is not a JSON number{}", word,
+                                            strict ? "" : "; read as if it were not there")});
+            text.replace(i, word.size(), "null");
+            break;
+        }
+    }
+}
+
+nlohmann::ordered_json to_library(const Json& value) {
+    switch (value.type) {
+    case Json::Type::null: return nullptr;
+    case Json::Type::boolean: return value.boolean;
+    case Json::Type::integer: return value.integer;
+    case Json::Type::number: return value.number;
+    case Json::Type::text: return value.text;
+    case Json::Type::list: {
+        auto list = nlohmann::ordered_json::array();
+        for (const Json& item : value.items)
+            list.push_back(to_library(item));
+        return list;
+    }
+    case Json::Type::object: {
+        auto object = nlohmann::ordered_json::object();
+        for (const Json::Member& member : value.members)
+            object[member.key] = to_library(member.value);
+        return object;
+    }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+const Json* Json::find(std::string_view key) const {
+    const auto found = std::find_if(members.begin(), members.end(),
+                                    [key](const Member& member) { return member.key == key; });
+    return found == members.end() ? nullptr : &found->value;
+}
+
+std::optional<Json> parse_json(std::string_view given, std::string_view name, Problems& problems,
+                               Strictness strictness) {
+    if (!is_clean_text(given, name, problems)) return std::nullopt;
+    std::string text(given);
+    replace_not_finite(text, name, problems, strictness);
+    std::size_t taken = 0;
+    TreeBuilder builder(text, name, problems, strictness, &taken);
+    const CountingIterator first(text.data(), &taken);
+    const CountingIterator last(text.data() + text.size(), &taken);
+    if (!nlohmann::json::sax_parse(first, last, &builder)) return std::nullopt;
+    return builder.take();
+}
+
+std::string to_text(const Json& value) {
+    return to_library(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string pointer_step(std::string_view key) {
+    std::string step;
+    for (const char c : key) {
+        if (c == '~')
+            step += "~0";
+        else if (c == '/')
+            step += "~1";
+        else
+            step += c;
+    }
+    return step;
+}
+
+} // namespace headroom

@@ -1,0 +1,99 @@
+// presets/sources.json, models.json, frameworks.json and calibration.json.
+#include "core/io/catalog_files.hpp"
+#include "core/io/stack_facts.hpp"
+
+namespace headroom {
+
+namespace {
+
+/// Reads a part that is there when any of its keys is.
+template <class Part>
+void read_optional_part(ObjectReader& object, Provenance& provenance, std::string_view key,
+                        std::optional<Part>& target) {
+    Part part = target.value_or(Part{});
+    FieldReader fields(object, provenance);
+    for_each_field(fields, part);
+    if (target || object.cursor().json().find(key) != nullptr) target = part;
+}
+
+ModelPreset read_model(const JsonCursor& cursor, CatalogBuilder& builder) {
+    ObjectReader object(cursor);
+    ModelPreset preset;
+    preset.spec.id =
+        read_new_id(object, [&](auto& id) { return builder.catalog.find_model(id) != nullptr; });
+    object.read("year", preset.year, {1990, 2100});
+    read_model_fields(object, builder, preset.spec);
+    read_provenance(object, builder, preset.citation, preset.confidence);
+    // Other sources that agree, cited so that each source of sources.json has its use.
+    if (const auto also = object.optional("also")) {
+        for (const JsonCursor& other : also->items()) {
+            const auto source = other.text();
+            if (!source) continue;
+            if (builder.knows(*source))
+                builder.cite(*source, "");
+            else
+                other.error(fmt::format("no source \"{}\" in sources.json{}", *source,
+                                        did_you_mean(*source, builder.sources())));
+        }
+    }
+    FieldReader fields(object, builder);
+    fields(Field{"published_parameters", 1, 1e15}, preset.published_parameters);
+    fields(Field{"published_active_parameters", 1, 1e15}, preset.published_active_parameters);
+    fields(Field{"published_tolerance", 0, 0.05}, preset.published_tolerance);
+    object.read("notes", preset.notes);
+    return preset;
+}
+
+} // namespace
+
+void read_model_fields(ObjectReader& object, Provenance& provenance, ModelSpec& model) {
+    FieldReader fields(object, provenance);
+    for_each_field(fields, model);
+    read_optional_part(object, provenance, "n_routed_experts", model.moe);
+    read_optional_part(object, provenance, "kv_lora_rank", model.mla);
+}
+
+void read_sources(ObjectReader& file, CatalogBuilder& builder) {
+    const auto sources = file.required("sources");
+    if (!sources) return;
+    for (const JsonCursor& cursor : sources->items()) {
+        ObjectReader object(cursor);
+        Source source;
+        source.id = read_new_id(object, [&](auto& id) { return builder.knows(id); });
+        object.read_name("kind", source.kind);
+        object.read("date", source.date);
+        object.required("citation");
+        object.read("citation", source.citation);
+        builder.add_source(std::move(source));
+    }
+}
+
+void read_models(ObjectReader& file, CatalogBuilder& builder) {
+    const auto models = file.required("models");
+    if (!models) return;
+    for (const JsonCursor& cursor : models->items())
+        builder.catalog.models.push_back(read_model(cursor, builder));
+}
+
+void read_stacks(ObjectReader& file, CatalogBuilder& builder) {
+    const auto stacks = file.required("stacks");
+    if (!stacks) return;
+    for (const JsonCursor& cursor : stacks->items()) {
+        ObjectReader object(cursor);
+        Stack stack;
+        stack.id = read_new_id(object,
+                               [&](auto& id) { return builder.catalog.find_stack(id) != nullptr; });
+        object.read("name", stack.name);
+        object.read("version", stack.version);
+        object.read("year", stack.year, {2000, 2100});
+        if (const auto facts = object.optional("facts")) read_facts(*facts, builder, stack);
+        builder.catalog.stacks.push_back(std::move(stack));
+    }
+}
+
+void read_calibration(ObjectReader& file, CatalogBuilder& builder) {
+    FieldReader fields(file, builder);
+    for_each_field(fields, builder.catalog.calibration);
+}
+
+} // namespace headroom
