@@ -39,7 +39,7 @@ double norm_bytes(const Rank& rank) {
     const ModelSpec& m = rank.model;
     // An eager norm upcasts its input and keeps that, and its result for the gradient of the scale.
     const double eager = fp32_bytes + (rank.has_adapters ? 0.0 : rank.element);
-    const bool fused = rank.facts.fused_norm.value || rank.plan.compile;
+    const bool fused = rank.facts.fused_norm.value || rank.fused_kernels;
     return m.norms_per_layer * m.hidden_size * (fused ? rank.residual : eager) /
            rank.sequence_shard;
 }
@@ -61,8 +61,11 @@ double adapter_inputs(const Rank& rank, const AttentionWidths& widths, double ml
 }
 
 double linear_input_bytes(const Rank& rank, const AttentionWidths& widths, double mlp_width) {
-    if (rank.has_adapters) return adapter_inputs(rank, widths, mlp_width);
     const double hidden = rank.model.hidden_size / rank.sequence_shard;
+    const double adapters = rank.has_adapters ? adapter_inputs(rank, widths, mlp_width) : 0.0;
+    if (rank.plan.task == Task::qlora && rank.facts.quantised_linears_keep_input.value)
+        return std::max(adapters, rank.element * (2.0 * hidden + mlp_width));
+    if (rank.has_adapters) return adapters;
     // The output of attention is kept by attention itself; in low precision once more, quantised.
     const double projected = rank.linear_input < rank.element ? widths.output : 0.0;
     return rank.linear_input * (2.0 * hidden + projected);
@@ -71,8 +74,11 @@ double linear_input_bytes(const Rank& rank, const AttentionWidths& widths, doubl
 double attention_bytes(const Rank& rank, const AttentionWidths& w) {
     const double statistics =
         rank.plan.flash_attention ? fp32_bytes * rank.model.num_attention_heads / rank.tensor : 0.0;
+    const bool rotates = rank.model.position == Position::rope;
+    const double viewed = rank.facts.fused_qkv.value && rotates ? w.query + w.key : 0.0;
     const double normed = rank.model.qk_norm != QkNorm::none ? w.query + w.key : 0.0;
-    return rank.element * (w.query + w.key + w.value + w.output + w.latent + normed) + statistics;
+    return rank.element * (w.query + w.key + w.value + w.output + w.latent + normed + viewed) +
+           statistics;
 }
 
 /// Scores of one token against the whole sequence. The stack's bytes are for 16-bit activations: a
@@ -86,7 +92,7 @@ double score_bytes(const Rank& rank) {
 
 /// Inside of an MLP of `width` per token: what its activation function and products keep.
 double mlp_bytes(const Rank& rank, double width) {
-    const bool fused = rank.facts.fused_mlp.value || rank.plan.compile;
+    const bool fused = rank.facts.fused_mlp.value || rank.fused_kernels;
     const double gated = fused ? 2.0 : 3.0;
     const double inner = rank.element * (rank.model.gated_mlp ? gated : 1.0) * width;
     return inner + (rank.has_adapters ? 0.0 : rank.linear_input * width);
@@ -115,7 +121,9 @@ double temporary_bytes(const Rank& rank, double mlp_width) {
                               ? 0.0
                               : 2.0 * rank.element * rank.model.num_attention_heads / rank.tensor *
                                     rank.plan.sequence;
-    return rank.element * (2.0 * mlp_width + 3.0 * rank.model.hidden_size) + scores;
+    // A fused backward writes the gradients of gate and up over its inputs.
+    const double widths = rank.fused_kernels && rank.model.gated_mlp ? 1.0 : 2.0;
+    return rank.element * (widths * mlp_width + 3.0 * rank.model.hidden_size) + scores;
 }
 
 /// Selective recompute by operator keeps every second matrix product and the output of attention:
@@ -179,6 +187,13 @@ void set_working(const Rank& rank, const LayerBytes& b, double share, StageActiv
     a.working = rank.tokens * bytes * units::B;
     a.working_scores = rank.tokens * scores * units::B;
     a.working_imbalance = rank.tokens * imbalance * units::B;
+}
+
+/// What backward holds for each recomputed layer beyond its input.
+double retained_bytes(const Rank& rank, const StageContent& stage, double share) {
+    if (!rank.has_adapters || !rank.shards_weights()) return 0.0;
+    return rank.facts.adapter_backward_bytes.value * rank.model.hidden_size / rank.sequence_shard *
+           share * stage.layers;
 }
 
 /// Dropout after the embedding keeps one byte (Korthikanti et al. 2022, sec. 4.3).
@@ -245,6 +260,7 @@ StageActivations stage_activations(const Rank& rank, const StageContent& stage) 
     a.kept_imbalance = flying * e.imbalance * units::B;
     if (stage.dense_layers() > 0) set_working(rank, dense, share, a);
     if (stage.expert_layers > 0) set_working(rank, expert, share, a);
+    a.working += rank.tokens * retained_bytes(rank, stage, share) * units::B;
     move_to_host(rank, stage, a);
     return a;
 }

@@ -1,5 +1,7 @@
 #include "core/cost/memory_loss.hpp"
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -17,6 +19,12 @@ double predicted_tokens(const Rank& rank) {
     case ModelStyle::t5: return rank.tokens;
     }
     return 0.0;
+}
+
+/// Architectures with a position table and a plain MLP (GPT-2, GPT-BigCode, OPT) never upcast their
+/// logits in Transformers; those after them did.
+bool of_gpt2_generation(const ModelSpec& model) {
+    return model.position == Position::learned && !model.gated_mlp;
 }
 
 double classes(const Rank& rank) {
@@ -44,13 +52,17 @@ double bytes_per_logit(const Rank& rank) {
     switch (loss_path(rank)) {
     case LossPath::fused: return rank.facts.fused_bytes_per_logit.value;
     case LossPath::fused_linear: return 0.0;
-    case LossPath::chunked: return rank.facts.chunked_bytes_per_logit.value;
+    case LossPath::chunked:
+        return rank.plan.compile ? std::min(rank.element, rank.facts.chunked_bytes_per_logit.value)
+                                 : rank.facts.chunked_bytes_per_logit.value;
     case LossPath::vocab_parallel: return rank.facts.vocab_parallel_bytes_per_logit.value;
     case LossPath::automatic:
     case LossPath::eager: break;
     }
-    return rank.plan.compile ? rank.facts.compiled_bytes_per_logit.value
-                             : rank.facts.eager_bytes_per_logit.value;
+    if (rank.plan.compile) return rank.facts.compiled_bytes_per_logit.value;
+    const double uncast = rank.facts.uncast_bytes_per_logit.value;
+    return uncast > 0.0 && of_gpt2_generation(rank.model) ? uncast
+                                                          : rank.facts.eager_bytes_per_logit.value;
 }
 
 Bytes loss_bytes(const Rank& rank) {

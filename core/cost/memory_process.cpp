@@ -95,7 +95,10 @@ void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& cavea
     const double factor =
         varying ? facts.allocator_factor_varying.value : facts.allocator_factor.value;
     const Bytes allocated = memory.peak.total();
-    const Bytes reserved = factor * allocated + allocator_floor;
+    // Weights and optimizer states are allocated once and leave no holes.
+    const Bytes lasting =
+        memory.peak[MemoryTerm::weights] + memory.peak[MemoryTerm::optimizer_states];
+    const Bytes reserved = lasting + factor * (allocated - lasting) + allocator_floor;
     const Bytes process =
         reserved + device_context(scenario.cluster.gpu.generation) + communicators(scenario);
     const int assumed = assumed_facts(scenario);

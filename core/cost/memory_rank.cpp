@@ -26,11 +26,21 @@ int expert_layers_before(const ModelSpec& model, int layers) {
     return after_dense / std::max(1, model.moe->moe_layer_step);
 }
 
+/// What the plan says, or the stack. Frozen weights are loaded in 16 bit unless the plan says that
+/// they are not. Shards in fp32 that nobody shares are plain fp32 weights under autocast.
+States states_of(const Rank& rank) {
+    const bool automatic = rank.plan.states == States::automatic;
+    if (automatic && rank.has_adapters) return States::pure;
+    const States states = automatic ? rank.facts.states : rank.plan.states;
+    const bool whole = !rank.shards_weights() || rank.zero_ranks <= 1.0;
+    return states == States::fp32_sharded && whole ? States::autocast : states;
+}
+
 /// Autocast computes on fp32 weights, so that embeddings and sums of the residual stream are fp32
 /// as well; a stack that prepares quantised models in fp32 does the same to them.
 double residual_bytes(const Rank& rank) {
     const bool upcast = rank.states == States::autocast ||
-                        (rank.plan.task == Task::qlora && rank.facts.kbit_upcasts_rest.value);
+                        (rank.plan.task == Task::qlora && rank.facts.kbit_residual_in_fp32.value);
     return std::max({rank.element, rank.facts.residual_bytes.value, upcast ? 4.0 : 0.0});
 }
 
@@ -122,14 +132,17 @@ void set_degrees(Rank& rank, const Scenario& scenario) {
 Rank::Rank(const Scenario& scenario)
     : model(scenario.model), plan(scenario.training), facts(scenario.stack.memory),
       counts(count_parameters(scenario.model)) {
-    states = plan.states == States::automatic ? facts.states : plan.states;
     has_adapters = headroom::has_adapters(plan.task);
     element = element_bytes(plan.precision);
+    set_degrees(*this, scenario);
+    states = states_of(*this);
     linear_input =
         facts.low_precision_inputs.value ? operand_bytes(plan.precision, element) : element;
     residual = residual_bytes(*this);
+    const LossPath loss = plan.loss == LossPath::automatic ? facts.loss : plan.loss;
+    fused_kernels =
+        plan.compile || (loss == LossPath::fused_linear && facts.fused_linear_suite.value);
     layers = layer_count(model);
-    set_degrees(*this, scenario);
     tokens = static_cast<double>(plan.micro_batch) * plan.sequence / plan.context_parallel;
     vocabulary = rows_on_rank(*this);
 }

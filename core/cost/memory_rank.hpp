@@ -20,6 +20,7 @@ struct Rank {
     const MemoryFacts& facts;
     ParameterCounts counts;
     States states = States::mixed;
+    bool fused_kernels = false;     // norms and MLPs run as one kernel, whatever the stack's own do
     bool has_adapters = false;      // only adapters train, and what is "also trained"
     double element = 2.0;           // bytes of an activation or 16-bit weight
     double linear_input = 2.0;      // bytes of an input that a linear layer keeps

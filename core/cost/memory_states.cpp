@@ -69,8 +69,7 @@ FrozenBytes frozen_bytes(const Rank& rank) {
     const double plain = fp32 ? fp32_bytes : rank.element;
     if (rank.plan.task != Task::qlora) return {plain, plain};
     const Quantization& q = rank.plan.quantization;
-    const double rest = rank.facts.kbit_upcasts_rest.value ? fp32_bytes : rank.element;
-    return {stored_bytes_per_parameter(q.weights, q.double_quantised), rest};
+    return {stored_bytes_per_parameter(q.weights, q.double_quantised), rank.element};
 }
 
 StateBytes trained_bytes(const Rank& rank) {

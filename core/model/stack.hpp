@@ -20,7 +20,6 @@ struct MemoryFacts {
     // Model states
     States states = States::mixed;                  // what `"states": "auto"` means here
     Sourced<bool> adapters_in_fp32{false};          // LoRA matrices and their states in fp32
-    Sourced<bool> kbit_upcasts_rest{false};         // QLoRA: unquantised weights, residual in fp32
     Sourced<double> foreach_copies{0.0};            // copies of one moment made by the step
     Sourced<double> optimizer_temporary_bytes{0.0}; // others, per local parameter
     Sourced<double> optimizer_temporary_limit{0.0}; // parameters stepped at once; 0: all
@@ -39,9 +38,14 @@ struct MemoryFacts {
     Sourced<double> live_parameter_elements{0.0}; // kept gathered between uses, at most
     Sourced<double> prefetch_bucket_elements{0.0};
     // What a layer keeps for backward
-    Sourced<double> residual_bytes{2.0};           // dtype of the residual stream
-    Sourced<bool> fused_norm{true};                // false: eager fp32 norms keep twice as much
-    Sourced<bool> fused_mlp{true};                 // false: activation and product kept apart
+    Sourced<double> residual_bytes{2.0};        // dtype of the residual stream
+    Sourced<bool> kbit_residual_in_fp32{false}; // QLoRA: norms prepared in fp32 widen the stream
+    Sourced<double> adapter_backward_bytes{
+        0.0}; // more per element of each kept layer input, in backward
+    Sourced<bool> quantised_linears_keep_input{false}; // though their weights are frozen
+    Sourced<bool> fused_qkv{false}; // values are a view of one tensor that keeps q and k alive
+    Sourced<bool> fused_norm{true}; // false: eager fp32 norms keep twice as much
+    Sourced<bool> fused_mlp{true};  // false: activation and product kept apart
     Sourced<bool> expands_kv_heads{false};         // k and v copied to all heads beforehand
     Sourced<double> unfused_score_bytes{5.0};      // per score, without flash attention
     Sourced<bool> hidden_dropout{false};           // two masks of one byte in each layer
@@ -55,14 +59,16 @@ struct MemoryFacts {
     LossPath loss = LossPath::eager; // what `"loss": "auto"` means here
     Sourced<double> eager_bytes_per_logit{12.0};
     Sourced<double> compiled_bytes_per_logit{6.0}; // eager loss under torch.compile
+    Sourced<double> uncast_bytes_per_logit{0.0};   // eager loss of GPT-2's generation; 0: as others
+    Sourced<bool> fused_linear_suite{false}; // kernels of the fused loss come with norms and MLP
     Sourced<double> fused_bytes_per_logit{8.0};
     Sourced<double> chunked_bytes_per_logit{2.0};
     Sourced<double> vocab_parallel_bytes_per_logit{6.0};
     // Allocator, process and host
-    Sourced<double> allocator_factor{1.035}; // reserved over allocated, lengths fixed
-    Sourced<double> allocator_factor_varying{1.1};
-    Sourced<double> host_buffer_factor{1.5}; // pinned and staging buffers of offload
-    Sourced<bool> partitioned_load{true};    // ZeRO-3 splits weights while loading
+    Sourced<double> allocator_factor{1.25};        // reserved over allocated of what comes and goes
+    Sourced<double> allocator_factor_varying{1.5}; // the same where lengths vary
+    Sourced<double> host_buffer_factor{1.5};       // pinned and staging buffers of offload
+    Sourced<bool> partitioned_load{true};          // ZeRO-3 splits weights while loading
 
     bool operator==(const MemoryFacts&) const = default;
 };
