@@ -1,5 +1,7 @@
 #include "core/cost/memory_rank.hpp"
 
+#include "core/model/pipeline_split.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -19,13 +21,6 @@ double operand_bytes(Precision precision, double element) {
     }
 }
 
-/// Layers with experts among the first `layers`.
-int expert_layers_before(const ModelSpec& model, int layers) {
-    if (!model.moe) return 0;
-    const int after_dense = std::max(0, layers - model.moe->first_k_dense_replace);
-    return after_dense / std::max(1, model.moe->moe_layer_step);
-}
-
 /// What the plan says, or the stack. Frozen weights are loaded in 16 bit unless the plan says that
 /// they are not. Shards in fp32 that nobody shares are plain fp32 weights under autocast.
 States states_of(const Rank& rank) {
@@ -37,10 +32,14 @@ States states_of(const Rank& rank) {
 }
 
 /// Autocast computes on fp32 weights, so that embeddings and sums of the residual stream are fp32
-/// as well; a stack that prepares quantised models in fp32 does the same to them.
+/// as well; a stack that prepares bitsandbytes models in fp32 does the same to them (not to GPTQ or
+/// AWQ).
 double residual_bytes(const Rank& rank) {
-    const bool upcast = rank.states == States::autocast ||
-                        (rank.plan.task == Task::qlora && rank.facts.kbit_residual_in_fp32.value);
+    const WeightFormat stored = rank.plan.quantization.weights;
+    const bool prepared = rank.plan.task == Task::qlora && rank.facts.kbit_residual_in_fp32.value &&
+                          (stored == WeightFormat::nf4 || stored == WeightFormat::fp4 ||
+                           stored == WeightFormat::int8);
+    const bool upcast = rank.states == States::autocast || prepared;
     return std::max({rank.element, rank.facts.residual_bytes.value, upcast ? 4.0 : 0.0});
 }
 
@@ -148,18 +147,12 @@ Rank::Rank(const Scenario& scenario)
 }
 
 StageContent stage_content(const Rank& rank, int stage) {
-    StageContent content{.index = stage, .first = stage == 0, .last = stage == rank.stages - 1};
-    const int chunks = rank.stages * std::max(1, rank.plan.virtual_stages);
-    const int each = rank.layers / chunks;
-    const int spare = rank.layers % chunks; // the first chunks hold one more
-    for (int chunk = stage; chunk < chunks; chunk += rank.stages) {
-        const int begin = chunk * each + std::min(chunk, spare);
-        const int end = begin + each + (chunk < spare ? 1 : 0);
-        content.layers += end - begin;
-        content.expert_layers +=
-            expert_layers_before(rank.model, end) - expert_layers_before(rank.model, begin);
-    }
-    return content;
+    const StageLayers held = stage_layers(rank.model, rank.plan, stage);
+    return {.index = stage,
+            .first = stage == 0,
+            .last = stage == rank.stages - 1,
+            .layers = held.total(),
+            .expert_layers = held.moe};
 }
 
 RankParameters parameters_on(const Rank& rank, const StageContent& stage) {

@@ -65,8 +65,8 @@ struct MemoryFacts {
     Sourced<double> chunked_bytes_per_logit{2.0};
     Sourced<double> vocab_parallel_bytes_per_logit{6.0};
     // Allocator, process and host
-    Sourced<double> allocator_factor{1.25};        // reserved over allocated of what comes and goes
-    Sourced<double> allocator_factor_varying{1.5}; // the same where lengths vary
+    Sourced<double> allocator_factor{1.1};        // reserved over allocated of what comes and goes
+    Sourced<double> allocator_factor_varying{1.3}; // the same where lengths vary
     Sourced<double> host_buffer_factor{1.5};       // pinned and staging buffers of offload
     Sourced<bool> partitioned_load{true};          // ZeRO-3 splits weights while loading
 
