@@ -1,16 +1,202 @@
 #include "core/cost/step_time.hpp"
 
+#include "core/cost/data_parallel_time.hpp"
+#include "core/cost/flop_count.hpp"
+#include "core/cost/head_time.hpp"
+#include "core/cost/layer_time.hpp"
+#include "core/cost/offload_time.hpp"
+#include "core/cost/pipeline.hpp"
+#include "core/cost/step_band.hpp"
+
+#include <algorithm>
+#include <cmath>
+
 namespace headroom {
 
-StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate&, Caveats&) {
+namespace {
+
+/// The slowest of many nodes sets the pace; fitted on runs of 1 to 128 nodes.
+constexpr double straggler_per_doubling = 0.0133;
+/// Allocator retries slow a job down within 8 % of capacity: measured 13 - 26 %, reached where
+/// nothing is left.
+constexpr double pressure_from = 0.92;
+constexpr double pressure_at_capacity = 0.2;
+
+/// One micro batch on the stage that decides, and one on an ordinary stage.
+struct StageTime {
+    PassTime forward, backward, recompute;
+    double layers = 0.0;
+
+    Seconds total() const { return forward.total() + backward.total() + recompute.total(); }
+};
+
+/// Share of a stage's layers that are checkpointed.
+double checkpointed_share(const TrainingPlan& plan, double layers) {
+    if (plan.recompute.mode == RecomputeMode::none) return 0.0;
+    if (plan.recompute.layers) return std::min(1.0, *plan.recompute.layers / layers);
+    return 1.0 / std::max(plan.recompute.every, 1);
+}
+
+void add_layers(StageTime& stage, const LayerTime& layer, double count, double checkpointed) {
+    stage.forward += count * layer.forward;
+    stage.backward += count * layer.backward;
+    stage.recompute += count * checkpointed * layer.recompute;
+}
+
+StageTime stage_time(const StepContext& context) {
+    const RankShare& share = context.share;
+    const double checkpointed = checkpointed_share(context.scenario.training, share.layers);
+    StageTime stage;
+    stage.layers = share.layers;
+    const double dense = share.layers - share.expert_layers;
+    if (dense > 0.0) add_layers(stage, layer_time(context, LayerKind::dense), dense, checkpointed);
+    if (share.expert_layers > 0.0)
+        add_layers(stage, layer_time(context, LayerKind::experts), share.expert_layers,
+                   checkpointed);
+    return stage;
+}
+
+Seconds per_layer(const StageTime& stage) { return stage.total() / std::max(stage.layers, 1.0); }
+
+PipelineTime schedule_of(const StepContext& context, const StageTime& stage, const HeadTime& head) {
+    const TrainingPlan& plan = context.scenario.training;
+    PipelineWork work;
+    work.stages = plan.pipeline_parallel;
+    work.chunks = plan.virtual_stages;
+    work.micro_batches = context.share.micro_batches;
+    work.schedule = plan.schedule;
+    work.stage = stage.total();
+    work.weight_gradient = 0.5 * stage.backward.matmul;
+    work.head = head.compute() + head.tensor;
+    if (!context.share.head_is_extra) work.head -= per_layer(stage);
+    const Bytes activations = context.share.tokens * context.scenario.model.hidden_size *
+                              context.rates.general.operand_bytes * units::B /
+                              (plan.sequence_parallel ? plan.tensor_parallel : 1);
+    work.send = 2.0 * send_time(activations, context.share.stages_cross, context.network);
+    return pipeline_time(work);
+}
+
+/// Layers, head and schedule: what each micro batch takes on the deciding stage.
+TermCauses add_micro_batches(const StepContext& context, const StageTime& stage,
+                             const HeadTime& head, const PipelineTime& pipeline,
+                             StepBreakdown& terms) {
+    const double count = context.share.micro_batches;
+    const bool short_last = pipeline.last_stage_decides && !context.share.head_is_extra;
+    const double kept = short_last ? 1.0 - 1.0 / std::max(stage.layers, 1.0) : 1.0;
+    const double times = count * kept;
+    PassTime both = stage.forward;
+    both += stage.backward;
+    const PassTime& again = stage.recompute;
+    terms[StepTerm::matmul] = times * both.matmul;
+    terms[StepTerm::attention] = times * both.attention;
+    terms[StepTerm::elementwise] = times * both.elementwise;
+    terms[StepTerm::recompute] = times * again.compute();
+    terms[StepTerm::tensor_communication] = times * (both.tensor + again.tensor);
+    terms[StepTerm::context_communication] = times * (both.context + again.context);
+    terms[StepTerm::expert_exchange] = times * (both.expert + again.expert);
+    terms[StepTerm::launch] = times * (both.launch + again.launch);
+    if (pipeline.last_stage_decides) {
+        terms[StepTerm::head] = count * head.compute();
+        terms[StepTerm::tensor_communication] += count * head.tensor;
+    }
+    terms[StepTerm::pipeline_communication] = pipeline.communication;
+    terms[StepTerm::pipeline_bubble] = pipeline.bubble;
+    TermCauses causes;
+    causes.recompute_matmul = times * again.matmul;
+    causes.recompute_attention = times * again.attention;
+    if (pipeline.last_stage_decides) causes.head_matmul = count * head.matmul;
+    return causes;
+}
+
+/// What happens once, or beside the layers.
+void add_step_work(const StepContext& context, const StageTime& stage, StepBreakdown& terms) {
+    const TimeFacts& facts = context.scenario.stack.time;
+    const OverlapWindow window{stage.forward.compute(),
+                               stage.backward.compute() + stage.recompute.compute()};
+    terms[StepTerm::data_communication] = data_parallel_time(context, window).exposed;
+    terms[StepTerm::offload] = offload_time(context, window);
+    terms[StepTerm::optimizer] = optimizer_time(context);
+    terms[StepTerm::launch] +=
+        facts.step_overhead_ms.value * units::ms +
+        context.share.micro_batches * facts.pipeline_overhead_us.value * units::us;
+}
+
+double node_slowdown(const Scenario& scenario) {
+    const double nodes = std::max(scenario.cluster.nodes, 1);
+    return nodes > 1.0 ? straggler_per_doubling * std::log2(nodes) : 0.0;
+}
+
+double memory_slowdown(const MemoryEstimate& memory, Caveats& caveats) {
+    if (memory.capacity <= Bytes{}) return 0.0;
+    const double used = memory.process.expected / memory.capacity;
+    const double pressure = std::clamp((used - pressure_from) / (1.0 - pressure_from), 0.0, 1.0);
+    if (pressure > 0.0) caveats.set(static_cast<std::size_t>(Caveat::near_capacity_slowdown));
+    return pressure_at_capacity * pressure;
+}
+
+/// Loading works beside the GPU: only what it lasts longer shows.
+void add_data_loading(const StepContext& context, StepBreakdown& terms) {
+    const TrainingPlan& plan = context.scenario.training;
+    if (plan.data_seconds_per_sample <= 0.0) return;
+    const double samples = static_cast<double>(plan.micro_batch) * context.share.micro_batches;
+    const Seconds loading =
+        samples * plan.data_seconds_per_sample / std::max(plan.data_workers, 1) * units::s;
+    terms[StepTerm::data_loading] = std::max(loading - terms.total(), Seconds{});
+}
+
+/// Caveats about the facts that went in.
+void note_caveats(const StepContext& context, Caveats& caveats) {
+    const auto note = [&caveats](Caveat caveat, bool holds) {
+        if (holds) caveats.set(static_cast<std::size_t>(caveat));
+    };
+    const Scenario& scenario = context.scenario;
+    note(Caveat::precision_falls_back, context.rates.falls_back);
+    note(Caveat::unmeasured_efficiency, context.rates.unmeasured);
+    note(Caveat::routing_imbalance_assumed,
+         scenario.model.moe && context.share.expert_group.ranks > 1);
+    note(Caveat::assumed_time_facts,
+         scenario.stack.time.launch_floor_us.confidence == Confidence::estimate ||
+             scenario.stack.time.elementwise_factor.confidence == Confidence::estimate);
+}
+
+void add_rates(const Scenario& scenario, const DeviceRates& rates, StepEstimate& step) {
+    const StepFlop flop = flop_count(scenario);
+    step.model_flop = flop.model;
+    step.hardware_flop = flop.hardware;
+    const double gpus = scenario.cluster.gpus();
+    const FlopCount possible = gpus * rates.linear.peak * step.total.expected;
+    if (possible <= FlopCount{}) return;
+    step.mfu = flop.model / possible;
+    step.hfu = flop.hardware / possible;
+    step.tokens_per_second_per_gpu =
+        tokens_per_step(scenario) / (step.total.expected / units::s) / gpus;
+}
+
+} // namespace
+
+StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& memory,
+                                Caveats& caveats) {
+    const StepContext context = step_context(scenario);
+    const StageTime stage = stage_time(context);
+    const HeadTime head = head_time(context);
+    const PipelineTime pipeline = schedule_of(context, stage, head);
     StepEstimate step;
-    const auto P = static_cast<double>(count_parameters(scenario.model).active);
-    step.model_flop = 6.0 * P * tokens_per_step(scenario) * units::FLOP;
-    const FlopRate rate =
-        scenario.cluster.gpu.peak_of(scenario.training.precision) * scenario.cluster.gpus();
-    step.terms[StepTerm::matmul] = step.model_flop / (0.5 * rate);
-    step.total = {step.terms.total(), 0.9 * step.terms.total(), 1.1 * step.terms.total()};
-    step.mfu = 0.5;
+    TermCauses causes = add_micro_batches(context, stage, head, pipeline, step.terms);
+    add_step_work(context, stage, step.terms);
+
+    const Seconds undisturbed = step.terms.total();
+    causes.many_nodes = node_slowdown(scenario) * undisturbed;
+    step.terms[StepTerm::stragglers] =
+        causes.many_nodes + memory_slowdown(memory, caveats) * undisturbed;
+    add_data_loading(context, step.terms);
+
+    step.terms *= scenario.calibration.site_step_time_factor;
+    causes *= scenario.calibration.site_step_time_factor;
+    step.by_limiter = shares_by_limiter(step.terms, causes);
+    step.limiter = limiter_of(step.by_limiter, step.terms);
+    step.total = step_band(scenario, step.terms.total(), caveats);
+    add_rates(scenario, context.rates, step);
+    note_caveats(context, caveats);
     return step;
 }
 

@@ -73,14 +73,22 @@ struct MemoryFacts {
     bool operator==(const MemoryFacts&) const = default;
 };
 
-/// Time behaviour.
+/// Time behaviour. Defaults are those of a fused stack of 2024 (Megatron-Core with Transformer
+/// Engine); other stacks differ in presets/frameworks.json, each fact with its source.
 struct TimeFacts {
-    Sourced<double> launch_floor_us{250.0};   // host time of one layer's forward pass
-    Sourced<double> elementwise_factor{1.45}; // over the minimal traffic of docs/model.md
-    Sourced<double> attention_kernel{2.0};    // 0 unfused, 1, 2, 3: FlashAttention; 4: cuDNN
-    Sourced<double> tensor_overlap{0.0};      // hidden share of tensor-parallel communication
-    Sourced<double> data_overlap{1.0};        // share of the window that may hide DP traffic
-    Sourced<double> step_overhead_ms{8.0};    // optimizer launch, logging, scheduler
+    Sourced<double> launch_floor_us{250.0};      // host time of one layer's forward pass
+    Sourced<double> adapter_launch_us{40.0};     // host time of one LoRA adapter's forward pass
+    Sourced<double> elementwise_factor{1.45};    // over the minimal traffic of docs/model.md
+    Sourced<double> compiled_elementwise{0.75};  // the same where the plan says compile
+    Sourced<double> compiled_launch_us{120.0};   // launch floor where the plan says compile
+    Sourced<double> attention_kernel{4.0};       // 0 unfused, 1, 2, 3: FlashAttention; 4: cuDNN
+    Sourced<double> matmul_factor{1.0};          // rate of products over that of bare kernels
+    Sourced<double> tensor_overlap{0.0};         // hidden share of tensor-parallel communication
+    Sourced<double> data_overlap{1.0};           // share of the window that may hide DP traffic
+    Sourced<double> gradient_reduce_bytes{4.0};  // per element on the wire
+    Sourced<double> parameter_gather_bytes{2.0}; // per element on the wire
+    Sourced<double> pipeline_overhead_us{0.0};   // host time of the engine per micro batch
+    Sourced<double> step_overhead_ms{8.0};       // optimizer launch, logging, scheduler
 
     bool operator==(const TimeFacts&) const = default;
 };

@@ -1,0 +1,137 @@
+#include "core/cost/collectives.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+/// Share of the NVLink rate that a large collective reaches in a wide group, and the share of it
+/// that is lost in small groups (all_reduce ... all_to_all). Fitted on the NCCL 2.27 tables of
+/// A100, H100, H200, B200, B300, GB200 and GB300 with 2, 4 and 8 GPUs.
+constexpr std::array<double, 4> nvlink_share{0.943, 0.871, 0.852, 0.814};
+constexpr double small_group_loss = 0.54;
+/// What an 8-GPU all-reduce reaches of a link whose preset states no achievable share of its own.
+constexpr double full_group = nvlink_share[0] * (1.0 - small_group_loss / 8.0);
+/// All-reduce with in-switch reduction beats the ring's wire limit (NVLS, Hopper, 8 GPUs).
+constexpr double in_switch_share = 1.14;
+constexpr int in_switch_ranks = 8;
+
+constexpr Seconds base_latency = 8.0_us;
+constexpr Seconds latency_per_rank = 1.2_us;
+constexpr double one_way_latency = 0.83; // all but all-reduce
+/// The middle sizes: time grows as the root of size before the links fill (same tables).
+constexpr Seconds ramp = 13.2_us;
+
+constexpr double nic_share = 0.9;
+constexpr Seconds ring_hop = 4.7_us; // between nodes, per rank of the ring
+constexpr double tree_hops = 12.0;   // a tree's latency, in ring hops per doubling of ranks
+
+/// PCIe boxes, all-reduce bus bandwidth over the link's rate by 2, 4 and 8 or more GPUs: through
+/// one switch or root complex (8x RTX PRO 6000), and staged through host memory across sockets
+/// (8x L40S: 20, 5.2 and 1.4 GB/s on PCIe 4). aiconfigurator NCCL tables.
+constexpr std::array<double, 3> pcie_peer{0.603, 0.413, 0.386};
+constexpr std::array<double, 3> pcie_staged{0.628, 0.161, 0.044};
+
+std::size_t index_of(Collective kind) { return static_cast<std::size_t>(kind); }
+
+double pcie_share(int ranks, bool peer_access) {
+    const std::size_t size = ranks <= 2 ? 0 : ranks <= 4 ? 1 : 2;
+    return peer_access ? pcie_peer[size] : pcie_staged[size];
+}
+
+/// Bytes on a link per payload byte: k = 2(n-1)/n or (n-1)/n (nccl-tests, PERFORMANCE.md).
+double wire_factor(Collective kind, int ranks) {
+    const double once = static_cast<double>(ranks - 1) / ranks;
+    return kind == Collective::all_reduce ? 2.0 * once : once;
+}
+
+ByteRate rate_inside(Collective kind, int ranks, const Network& network) {
+    const double relative = nvlink_share[index_of(kind)] / nvlink_share[0];
+    if (network.bus_bandwidth > ByteRate{}) return network.bus_bandwidth * relative;
+    if (network.wiring == Wiring::pcie)
+        return network.inside * pcie_share(ranks, network.peer_access);
+    if (network.wiring == Wiring::bridge && ranks > 2)
+        return network.host * pcie_share(ranks, network.peer_access);
+    if (network.wiring == Wiring::mesh)
+        return network.inside * (network.inside_share * nvlink_share[0] * relative * (ranks - 1) /
+                                 std::max(network.mesh_peers, 1));
+    const bool in_switch =
+        network.reduces_in_switch && kind == Collective::all_reduce && ranks >= in_switch_ranks;
+    const double share = in_switch ? in_switch_share : nvlink_share[index_of(kind)];
+    return network.inside * (network.inside_share * share * (1.0 - small_group_loss / ranks));
+}
+
+/// Ring hops between nodes, or a tree's where that is shorter (all-reduce only).
+Seconds hops(Collective kind, int ranks) {
+    const double ring = ranks;
+    if (kind != Collective::all_reduce) return ring * ring_hop;
+    const auto doublings = static_cast<double>(std::bit_width(static_cast<unsigned>(ranks) - 1U));
+    return std::min(2.0 * ring, tree_hops * doublings) * ring_hop;
+}
+
+Wiring wiring_of(LinkKind kind) {
+    switch (kind) {
+    case LinkKind::pcie:
+    case LinkKind::ethernet:
+    case LinkKind::infiniband: return Wiring::pcie;
+    case LinkKind::xgmi:
+    case LinkKind::roce_on_chip: return Wiring::mesh;
+    case LinkKind::nvlink_bridge: return Wiring::bridge;
+    default: return Wiring::switched;
+    }
+}
+
+} // namespace
+
+Network network_of(const ClusterSpec& cluster) {
+    Network network;
+    const LinkSpec& inside = cluster.intra_node;
+    network.inside = inside.peak.value;
+    if (inside.achievable.value > 0.0) network.inside_share = inside.achievable.value / full_group;
+    network.wiring = wiring_of(inside.kind);
+    network.mesh_peers = std::max(cluster.gpu.scale_up_domain, cluster.gpus_per_node) - 1;
+    network.peer_access = inside.peer_access;
+    network.reduces_in_switch = inside.in_switch_reduction;
+    network.bus_bandwidth = cluster.bus_bandwidth.value;
+    if (cluster.nodes > 1) network.between = cluster.inter_node.peak.value;
+    network.host = cluster.host_link.value;
+    return network;
+}
+
+ByteRate bus_bandwidth_inside(const Network& network, int ranks) {
+    return rate_inside(Collective::all_reduce, ranks, network);
+}
+
+Seconds collective_time(Collective kind, Bytes payload, const CommGroup& group,
+                        const Network& network) {
+    if (group.ranks <= 1) return Seconds{};
+    const int local = group.ranks_per_domain;
+    // A group with one rank per node never uses the inner links.
+    ByteRate rate = local > 1 ? rate_inside(kind, local, network) : ByteRate::infinite();
+    Seconds latency = base_latency + latency_per_rank * local;
+    if (kind != Collective::all_reduce) latency *= one_way_latency;
+    if (group.crosses_nodes()) {
+        // Rails: each local rank drives its own NIC with its part of the ring's data.
+        // In an all-to-all each sends its own data out, less what stays in the domain.
+        const double rails = kind == Collective::all_to_all
+                                 ? static_cast<double>(group.ranks - 1) / (group.ranks - local)
+                                 : local;
+        rate = std::min(rate, network.between * (nic_share * rails));
+        latency += hops(kind, group.ranks);
+    }
+    const Seconds wire = payload * wire_factor(kind, group.ranks) / rate;
+    return latency + wire + std::sqrt(wire / ramp) * ramp;
+}
+
+Seconds send_time(Bytes payload, bool crosses_nodes, const Network& network) {
+    const ByteRate rate = crosses_nodes && network.between > ByteRate{}
+                              ? nic_share * network.between
+                              : nvlink_share[index_of(Collective::all_to_all)] * network.inside;
+    return base_latency + payload / rate;
+}
+
+} // namespace headroom

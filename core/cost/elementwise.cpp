@@ -1,0 +1,93 @@
+#include "core/cost/elementwise.hpp"
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+// Bytes per element of the residual stream, forward: each reads one or two tensors and writes one.
+constexpr double norm_bytes = 4.0;
+constexpr double residual_bytes = 6.0;
+constexpr double gated_activation_bytes = 6.0;
+constexpr double plain_activation_bytes = 4.0;
+constexpr double head_layout_bytes = 8.0; // rotary embedding and transposes of q, k and attention
+/// Gathering tokens for the experts and adding their weighted outputs: read and write, both ways.
+constexpr double permute_bytes = 8.0;
+constexpr double router_bytes = 4.0;      // fp32 probabilities per token and expert
+constexpr double stream_efficiency = 0.8; // of peak HBM; stream benchmarks reach 0.8 - 0.9
+/// Logits in 16 bit and fp32 softmax and gradient, each written and read (docs/model-step-time.md).
+constexpr double bytes_per_logit = 24.0;
+
+/// AdamW with fp32 master weights: gradient 4, master 8, moments 16, weight 2, and the norm and
+/// unscale passes over the gradient 12.
+constexpr double mixed_adam_bytes = 42.0;
+
+double optimizer_bytes_per_parameter(Optimizer optimizer) {
+    switch (optimizer) {
+    case Optimizer::adamw: return mixed_adam_bytes;
+    case Optimizer::lamb: return mixed_adam_bytes + 16.0; // the update is kept and read twice
+    case Optimizer::adamw_8bit:
+    case Optimizer::paged_adamw_8bit: return mixed_adam_bytes - 12.0;
+    case Optimizer::adamw_4bit: return mixed_adam_bytes - 14.0;
+    case Optimizer::muon: return mixed_adam_bytes - 8.0; // one moment; its products come apart
+    case Optimizer::adafactor:
+    case Optimizer::sgd: return mixed_adam_bytes - 16.0;
+    }
+    return mixed_adam_bytes;
+}
+
+/// fp32 and tf32 keep activations twice as wide.
+double width_of(Precision precision) {
+    return precision == Precision::fp32 || precision == Precision::tf32 ? 2.0 : 1.0;
+}
+
+} // namespace
+
+ElementwiseBytes layer_elementwise(const Scenario& scenario, const RankShare& share) {
+    const ModelSpec& model = scenario.model;
+    const TrainingPlan& plan = scenario.training;
+    const double split = plan.tensor_parallel;
+    const double stream = model.hidden_size / (plan.sequence_parallel ? split : 1.0);
+    const double heads = model.mla ? model.num_attention_heads *
+                                         (model.mla->qk_nope_head_dim + model.mla->qk_rope_head_dim)
+                                   : (model.num_attention_heads + model.num_key_value_heads) *
+                                         static_cast<double>(model.head_dim);
+    const double activation = model.gated_mlp ? gated_activation_bytes : plain_activation_bytes;
+    const double half_norms = 0.5 * model.norms_per_layer * norm_bytes + residual_bytes;
+    const Bytes per_token = share.tokens * width_of(plan.precision) * units::B;
+    ElementwiseBytes bytes;
+    bytes.attention = share.attention_blocks * per_token *
+                      (half_norms * stream + head_layout_bytes * heads / split);
+    bytes.mlp = per_token * (half_norms * stream + activation * model.intermediate_size / split);
+    if (model.moe) {
+        const MoeSpec& moe = *model.moe;
+        const double routed = moe.num_experts_per_tok;
+        // Tokens are spread over the tensor-parallel ranks before they are sent to the experts.
+        const double expert_work =
+            routed * (activation * moe.moe_intermediate_size + permute_bytes * model.hidden_size);
+        const double shared = moe.shared_expert_intermediate_size > 0
+                                  ? moe.shared_expert_intermediate_size
+                                  : moe.n_shared_experts * moe.moe_intermediate_size;
+        bytes.experts =
+            per_token *
+            (half_norms * stream +
+             (expert_work + activation * shared + router_bytes * moe.num_experts) / split);
+    }
+    return bytes;
+}
+
+ByteRate sustained_memory_rate(const DeviceRates& device) {
+    return stream_efficiency * device.memory;
+}
+
+Bytes loss_bytes(const Scenario& scenario, double tokens) {
+    return bytes_per_logit * tokens * scenario.model.vocab_size /
+           scenario.training.tensor_parallel * units::B;
+}
+
+Bytes optimizer_bytes(const TrainingPlan& plan, double local_parameters) {
+    return optimizer_bytes_per_parameter(plan.optimizer) * local_parameters * units::B;
+}
+
+} // namespace headroom

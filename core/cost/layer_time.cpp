@@ -1,0 +1,379 @@
+#include "core/cost/layer_time.hpp"
+
+#include "core/cost/attention.hpp"
+#include "core/cost/elementwise.hpp"
+#include "core/cost/matmul.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace headroom {
+
+namespace {
+
+constexpr double backward_launch = 1.2; // host time of a backward pass over a forward one
+/// Quantising for fp8 and below: read 2, write 1 and a transposed 1, per input element; the same
+/// for the incoming gradient (Transformer Engine's cast-transpose kernels).
+constexpr double cast_bytes = 4.0;
+/// Operator-level selective recompute keeps every second product (PyTorch's selective activation
+/// checkpointing as torchtitan uses it).
+constexpr double repeated_operators = 0.5;
+/// Products of an adapter, and bytes that its dropout, cast and addition move per element.
+constexpr double adapter_bytes_in = 6.0;
+constexpr double adapter_bytes_out = 6.0;
+constexpr double dequantised_bytes = 2.0; // written once for each use
+constexpr int linears_with_adapters = 7;
+
+/// Sums over the linear layers of one layer.
+struct Products {
+    LinearTime time;
+    Bytes forward_casts, backward_casts; // quantisation, and dequantisation of frozen weights
+    Bytes adapters;                      // element-wise traffic of LoRA, forward
+    LinearTime adapter_time;
+};
+
+class LinearSum {
+  public:
+    explicit LinearSum(const StepContext& context) : context_(context) {}
+
+    /// One linear layer; `adapted` says how many of its outputs carry adapters.
+    void add(MatmulShape shape, LoraTargets targets) {
+        shape.k = std::max<std::int64_t>(shape.k, 1);
+        shape.n = std::max<std::int64_t>(shape.n, 1);
+        shape.m = std::max<std::int64_t>(shape.m, 1);
+        const LinearTime time = linear_time(shape, context_.rates.linear, context_.rates);
+        sum_.time.forward += time.forward;
+        sum_.time.data_gradient += time.data_gradient;
+        sum_.time.weight_gradient += time.weight_gradient;
+        const double rows = static_cast<double>(shape.m) * shape.groups;
+        if (context_.rates.linear.casts) {
+            sum_.forward_casts += cast_bytes * rows * static_cast<double>(shape.k) * units::B;
+            sum_.backward_casts += cast_bytes * rows * static_cast<double>(shape.n) * units::B;
+        }
+        const TrainingPlan& plan = context_.scenario.training;
+        if (plan.task == Task::qlora) add_dequantisation(shape);
+        if (has_adapters(plan.task)) add_adapters(shape, targets & plan.lora.targets);
+    }
+    const Products& products() const { return sum_; }
+
+  private:
+    /// Frozen weights are expanded to 16 bit before each product that uses them.
+    void add_dequantisation(const MatmulShape& shape) {
+        const Quantization& stored = context_.scenario.training.quantization;
+        const double weights =
+            static_cast<double>(shape.n) * static_cast<double>(shape.k) * shape.groups;
+        const double stored_bytes =
+            stored.weights == WeightFormat::bf16                                          ? 0.0
+            : stored.weights == WeightFormat::int8 || stored.weights == WeightFormat::fp8 ? 1.0
+                                                                                          : 0.5;
+        if (stored_bytes == 0.0) return;
+        const Bytes moved = weights * (stored_bytes + dequantised_bytes) * units::B;
+        sum_.forward_casts += moved;
+        sum_.backward_casts += moved;
+    }
+    void add_adapters(const MatmulShape& shape, LoraTargets targets) {
+        const int adapters = std::popcount(targets);
+        if (adapters == 0) return;
+        const int rank = std::max(context_.scenario.training.lora.rank, 1);
+        const LinearTime down =
+            linear_time({shape.m, rank, shape.k}, context_.rates.general, context_.rates);
+        const LinearTime up =
+            linear_time({shape.m, std::max<std::int64_t>(shape.n / adapters, 1), rank},
+                        context_.rates.general, context_.rates);
+        sum_.adapter_time.forward += adapters * (down.forward + up.forward);
+        sum_.adapter_time.data_gradient += adapters * (down.data_gradient + up.data_gradient);
+        sum_.adapter_time.weight_gradient += adapters * (down.weight_gradient + up.weight_gradient);
+        sum_.adapters += static_cast<double>(shape.m) *
+                         (adapter_bytes_in * adapters * static_cast<double>(shape.k) +
+                          adapter_bytes_out * static_cast<double>(shape.n)) *
+                         units::B;
+    }
+
+    const StepContext& context_;
+    Products sum_;
+};
+
+std::int64_t rows_of(const StepContext& context) {
+    return static_cast<std::int64_t>(context.share.tokens);
+}
+
+constexpr LoraTargets targets_of(std::initializer_list<LoraTarget> list) {
+    LoraTargets set = 0;
+    for (const LoraTarget target : list)
+        set = static_cast<LoraTargets>(set | static_cast<LoraTargets>(target));
+    return set;
+}
+constexpr LoraTargets qkv_targets = targets_of({LoraTarget::q, LoraTarget::k, LoraTarget::v});
+constexpr LoraTargets o_target = targets_of({LoraTarget::o});
+constexpr LoraTargets input_targets = targets_of({LoraTarget::gate, LoraTarget::up});
+constexpr LoraTargets down_target = targets_of({LoraTarget::down});
+
+void add_latent_attention(LinearSum& sum, const ModelSpec& model, const MlaSpec& mla,
+                          std::int64_t rows, int tp) {
+    const std::int64_t heads = model.num_attention_heads / tp;
+    const std::int64_t query_width = heads * (mla.qk_nope_head_dim + mla.qk_rope_head_dim);
+    const std::int64_t hidden = model.hidden_size;
+    // Down projections are not split over tensor-parallel ranks.
+    if (mla.q_lora_rank > 0) {
+        sum.add({rows, mla.q_lora_rank, hidden}, targets_of({LoraTarget::q}));
+        sum.add({rows, query_width, mla.q_lora_rank}, 0);
+    } else {
+        sum.add({rows, query_width, hidden}, targets_of({LoraTarget::q}));
+    }
+    sum.add({rows, mla.kv_lora_rank + mla.qk_rope_head_dim, hidden}, targets_of({LoraTarget::k}));
+    sum.add({rows, heads * (mla.qk_nope_head_dim + mla.v_head_dim), mla.kv_lora_rank},
+            targets_of({LoraTarget::v}));
+    sum.add({rows, hidden, heads * mla.v_head_dim}, o_target);
+}
+
+Products attention_products(const StepContext& context) {
+    const ModelSpec& model = context.scenario.model;
+    const int tp = context.scenario.training.tensor_parallel;
+    LinearSum sum(context);
+    if (model.mla) {
+        add_latent_attention(sum, model, *model.mla, rows_of(context), tp);
+        return sum.products();
+    }
+    const std::int64_t head = model.head_dim;
+    // Key-value heads are copied where there are fewer than ranks.
+    const std::int64_t kv_heads = std::max(model.num_key_value_heads / tp, 1);
+    const std::int64_t heads = model.num_attention_heads / tp;
+    sum.add({rows_of(context), (heads + 2 * kv_heads) * head, model.hidden_size}, qkv_targets);
+    sum.add({rows_of(context), model.hidden_size, heads * head}, o_target);
+    return sum.products();
+}
+
+void add_mlp(LinearSum& sum, const ModelSpec& model, std::int64_t rows, std::int64_t width,
+             int groups) {
+    const std::int64_t inputs = model.gated_mlp ? 2 : 1;
+    sum.add({rows, inputs * width, model.hidden_size, groups}, input_targets);
+    sum.add({rows, model.hidden_size, width, groups}, down_target);
+}
+
+/// Tokens that each expert of this rank gets, on the fullest rank.
+double rows_per_expert(const StepContext& context) {
+    const Scenario& scenario = context.scenario;
+    const TrainingPlan& plan = scenario.training;
+    const MoeSpec& moe = *scenario.model.moe;
+    const double own_tokens =
+        context.share.tokens * plan.expert_tensor_parallel / plan.tensor_parallel;
+    const double fullest =
+        plan.expert_parallel > 1 ? 1.0 + scenario.stack.memory.routing_imbalance.value : 1.0;
+    return fullest * own_tokens * moe.num_experts_per_tok * plan.expert_parallel / moe.num_experts;
+}
+
+Products expert_products(const StepContext& context) {
+    const Scenario& scenario = context.scenario;
+    const TrainingPlan& plan = scenario.training;
+    const MoeSpec& moe = *scenario.model.moe;
+    LinearSum sum(context);
+    const auto rows = static_cast<std::int64_t>(rows_per_expert(context) + 0.5);
+    add_mlp(sum, scenario.model, rows, moe.moe_intermediate_size / plan.expert_tensor_parallel,
+            moe.num_experts / plan.expert_parallel);
+    const int shared = moe.shared_expert_intermediate_size > 0
+                           ? moe.shared_expert_intermediate_size
+                           : moe.n_shared_experts * moe.moe_intermediate_size;
+    if (moe.n_shared_experts > 0)
+        add_mlp(sum, scenario.model, rows_of(context), shared / plan.tensor_parallel, 1);
+    return sum.products();
+}
+
+Products mlp_products(const StepContext& context) {
+    LinearSum sum(context);
+    add_mlp(sum, context.scenario.model, rows_of(context),
+            context.scenario.model.intermediate_size / context.scenario.training.tensor_parallel,
+            1);
+    return sum.products();
+}
+
+/// Products and their casts, as a forward and a backward pass.
+void add_products(const Products& products, const StepContext& context, double times,
+                  PassTime& forward, PassTime& backward) {
+    const TrainingPlan& plan = context.scenario.training;
+    const double rate = times / context.scenario.stack.time.matmul_factor.value;
+    const bool frozen = has_adapters(plan.task);
+    forward.matmul += rate * (products.time.forward + products.adapter_time.forward);
+    backward.matmul += rate * (products.time.data_gradient + products.adapter_time.data_gradient +
+                               products.adapter_time.weight_gradient);
+    if (!frozen) backward.matmul += rate * products.time.weight_gradient;
+    const ByteRate memory = sustained_memory_rate(context.rates);
+    forward.elementwise += times * (products.forward_casts + products.adapters) / memory;
+    backward.elementwise +=
+        times * (products.backward_casts + backward_traffic * products.adapters) / memory;
+}
+
+double elementwise_factor(const Scenario& scenario) {
+    const TimeFacts& facts = scenario.stack.time;
+    return scenario.training.compile ? facts.compiled_elementwise.value
+                                     : facts.elementwise_factor.value;
+}
+
+AttentionTime core_time(const StepContext& context) {
+    const ModelSpec& model = context.scenario.model;
+    const TrainingPlan& plan = context.scenario.training;
+    AttentionShape shape;
+    shape.sequences = plan.micro_batch;
+    shape.heads = static_cast<double>(model.num_attention_heads) / plan.tensor_parallel;
+    shape.keys = plan.sequence;
+    shape.queries = static_cast<double>(plan.sequence) / plan.context_parallel;
+    shape.key_dim =
+        model.mla ? model.mla->qk_nope_head_dim + model.mla->qk_rope_head_dim : model.head_dim;
+    shape.value_dim = model.mla ? model.mla->v_head_dim : model.head_dim;
+    shape.causal = model.style == ModelStyle::decoder;
+    const auto kernel = plan.flash_attention
+                            ? static_cast<AttentionKernel>(static_cast<int>(
+                                  context.scenario.stack.time.attention_kernel.value))
+                            : AttentionKernel::unfused;
+    const GpuGeneration generation = context.scenario.cluster.gpu.generation;
+    const AttentionTime full = attention_time(shape, kernel, generation, context.rates);
+    if (model.sliding_window <= 0 || model.sliding_window >= plan.sequence) return full;
+    shape.window = model.sliding_window;
+    const AttentionTime windowed = attention_time(shape, kernel, generation, context.rates);
+    const double seeing_all =
+        model.full_attention_every > 0 ? 1.0 / model.full_attention_every : 0.0;
+    return {seeing_all * full.forward + (1.0 - seeing_all) * windowed.forward,
+            seeing_all * full.backward + (1.0 - seeing_all) * windowed.backward};
+}
+
+/// Two all-reduces per pass, or gather and scatter with sequence parallelism: the same bytes.
+Seconds tensor_time(const StepContext& context) {
+    const Scenario& scenario = context.scenario;
+    const Bytes activations = context.share.tokens * scenario.model.hidden_size *
+                              context.rates.general.operand_bytes * units::B;
+    const CommGroup& group = context.share.tensor_group;
+    const Seconds once =
+        scenario.training.sequence_parallel
+            ? collective_time(Collective::all_gather, activations, group, context.network) +
+                  collective_time(Collective::reduce_scatter, activations, group, context.network)
+            : collective_time(Collective::all_reduce, activations, group, context.network);
+    const double exposed = 1.0 - scenario.stack.time.tensor_overlap.value;
+    return (1.0 + context.share.attention_blocks) * exposed * once;
+}
+
+/// Keys and values of the other ranks arrive while attention works on those at hand.
+Seconds context_time(const StepContext& context, Seconds attention) {
+    const Scenario& scenario = context.scenario;
+    const ModelSpec& model = scenario.model;
+    const int tp = scenario.training.tensor_parallel;
+    const double kv_width = model.mla ? model.num_attention_heads *
+                                            (model.mla->qk_nope_head_dim +
+                                             model.mla->qk_rope_head_dim + model.mla->v_head_dim)
+                                      : 2.0 * model.num_key_value_heads * model.head_dim;
+    const Bytes gathered = context.share.tokens * context.share.context_group.ranks * kv_width /
+                           tp * context.rates.general.operand_bytes * units::B;
+    const Seconds all = collective_time(Collective::all_gather, gathered,
+                                        context.share.context_group, context.network);
+    return std::max(all - attention, Seconds{});
+}
+
+/// Dispatch and combine: each token's hidden state goes to its experts and back.
+Seconds exchange_time(const StepContext& context) {
+    const Scenario& scenario = context.scenario;
+    const TrainingPlan& plan = scenario.training;
+    const double tokens = context.share.tokens / plan.tensor_parallel *
+                          plan.expert_tensor_parallel * scenario.model.moe->num_experts_per_tok;
+    const Bytes payload =
+        tokens * scenario.model.hidden_size * context.rates.general.operand_bytes * units::B;
+    const double fullest = 1.0 + scenario.stack.memory.routing_imbalance.value;
+    return 2.0 * fullest *
+           collective_time(Collective::all_to_all, payload, context.share.expert_group,
+                           context.network);
+}
+
+Seconds launch_floor(const Scenario& scenario) {
+    const TimeFacts& facts = scenario.stack.time;
+    const double layer = scenario.training.compile
+                             ? std::min(facts.compiled_launch_us.value, facts.launch_floor_us.value)
+                             : facts.launch_floor_us.value;
+    const double adapters =
+        has_adapters(scenario.training.task)
+            ? std::popcount(scenario.training.lora.targets) * facts.adapter_launch_us.value
+            : 0.0;
+    return (layer + adapters) * units::us;
+}
+
+Seconds host_excess(Seconds floor, const PassTime& pass) {
+    return std::max(floor - pass.total(), Seconds{});
+}
+
+/// What is computed again in backward, for a layer that is checkpointed.
+PassTime recomputed(const StepContext& context, const PassTime& forward) {
+    const TrainingPlan& plan = context.scenario.training;
+    PassTime again;
+    if (plan.recompute.mode == RecomputeMode::full) again = forward;
+    if (plan.recompute.mode == RecomputeMode::selective) {
+        const bool by_operator = context.scenario.stack.memory.selective_by_operator.value;
+        // Operators that are kept include the attention core.
+        if (by_operator) {
+            again.matmul = repeated_operators * forward.matmul;
+            again.elementwise = repeated_operators * forward.elementwise;
+        } else {
+            again.attention = forward.attention;
+        }
+    }
+    return again;
+}
+
+} // namespace
+
+StepContext step_context(const Scenario& scenario) {
+    return {scenario, share_of(scenario),
+            device_rates(scenario.cluster, scenario.training.precision),
+            network_of(scenario.cluster)};
+}
+
+PassTime& PassTime::operator+=(const PassTime& other) {
+    matmul += other.matmul;
+    attention += other.attention;
+    elementwise += other.elementwise;
+    tensor += other.tensor;
+    context += other.context;
+    expert += other.expert;
+    launch += other.launch;
+    return *this;
+}
+
+PassTime& PassTime::operator*=(double factor) {
+    for (Seconds* part : {&matmul, &attention, &elementwise, &tensor, &context, &expert, &launch})
+        *part *= factor;
+    return *this;
+}
+
+LayerTime layer_time(const StepContext& context, LayerKind kind) {
+    const Scenario& scenario = context.scenario;
+    const double blocks = context.share.attention_blocks;
+    LayerTime layer;
+    PassTime& forward = layer.forward;
+    PassTime& backward = layer.backward;
+    add_products(attention_products(context), context, blocks, forward, backward);
+    const bool experts = kind == LayerKind::experts;
+    add_products(experts ? expert_products(context) : mlp_products(context), context, 1.0, forward,
+                 backward);
+
+    const AttentionTime core = core_time(context);
+    forward.attention = blocks * core.forward;
+    backward.attention = blocks * core.backward;
+
+    const ElementwiseBytes bytes = layer_elementwise(scenario, context.share);
+    const Seconds streams = elementwise_factor(scenario) *
+                            (bytes.attention + (experts ? bytes.experts : bytes.mlp)) /
+                            sustained_memory_rate(context.rates);
+    forward.elementwise += streams;
+    backward.elementwise += backward_traffic * streams;
+
+    forward.tensor = backward.tensor = tensor_time(context);
+    forward.context = context_time(context, forward.attention);
+    // Backward gathers again and scatters the gradients of keys and values.
+    backward.context = 2.0 * context_time(context, 0.5 * backward.attention);
+    if (experts) forward.expert = backward.expert = exchange_time(context);
+
+    layer.recompute = recomputed(context, forward);
+    const Seconds floor = launch_floor(scenario);
+    forward.launch = host_excess(floor, forward);
+    const bool whole = scenario.training.recompute.mode == RecomputeMode::full;
+    layer.recompute.launch = whole ? host_excess(floor, layer.recompute) : Seconds{};
+    backward.launch = host_excess(backward_launch * floor, backward);
+    return layer;
+}
+
+} // namespace headroom

@@ -1,0 +1,93 @@
+#include "core/cost/offload_time.hpp"
+
+#include "core/cost/data_parallel_time.hpp"
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+/// CPU Adam streams gradient (4 read), master and two moments (12 read, 12 written) and the 16-bit
+/// weight (2 written) per parameter (ZeRO-Offload, arXiv 2101.06840, sec. 5.1).
+constexpr double cpu_adam_bytes = 30.0;
+/// Assumed: what both sockets of a node stream in an update, half of 16 DDR4-3200 channels.
+constexpr ByteRate node_memory_rate = 200.0 * units::GB_per_s;
+/// Share of the host link that large pinned copies reach (measured 0.79 on PCIe 4, 0.88 on 5).
+constexpr double copy_share = 0.8;
+/// States that cross the disks each step: 12 bytes of states read and written, 2 of weights.
+constexpr double nvme_bytes = 28.0;
+constexpr double element_bytes_16bit = 2.0;
+/// Copies share memory and copy engines with compute: as much of them shows as of collectives.
+constexpr double never_hidden = 0.49;
+/// Kept per token and element of the hidden size, without recompute (Korthikanti et al. 2022,
+/// arXiv 2205.05198, eq. 2, less the score terms) and with it (the layer's input).
+constexpr double kept_bytes = 34.0;
+constexpr double kept_bytes_full_recompute = 2.0;
+
+Seconds behind(Seconds copy, Seconds window) {
+    return std::max(never_hidden * copy, copy - window);
+}
+
+ByteRate host_rate(const StepContext& context) { return copy_share * context.network.host; }
+
+/// Gradients down, update, weights up; gradients flow while backward still runs.
+Seconds optimizer_time(const StepContext& context, const OverlapWindow& window) {
+    const double parameters = updated_parameters(context);
+    const Seconds copy = element_bytes_16bit * parameters * units::B / host_rate(context);
+    const Seconds update = cpu_adam_bytes * parameters * context.scenario.cluster.gpus_per_node *
+                           units::B / node_memory_rate;
+    return behind(copy, window.backward) + update + copy;
+}
+
+/// Sharded weights come up for forward and backward of each micro batch.
+Seconds parameter_time(const StepContext& context, const OverlapWindow& window) {
+    const RankShare& share = context.share;
+    const Bytes shard = element_bytes_16bit * (share.parameters + share.expert_parameters) /
+                        std::max(share.shard_group.ranks, 1) * units::B;
+    const Seconds copy = shard / host_rate(context);
+    return share.micro_batches * (behind(copy, window.forward) + behind(copy, window.backward));
+}
+
+Seconds disk_time(const StepContext& context) {
+    const ClusterSpec& cluster = context.scenario.cluster;
+    if (cluster.nvme.value <= ByteRate{}) return Seconds{};
+    return nvme_bytes * updated_parameters(context) * cluster.gpus_per_node * units::B /
+           cluster.nvme.value;
+}
+
+Seconds activation_time(const StepContext& context, const OverlapWindow& window) {
+    const Scenario& scenario = context.scenario;
+    const double kept = scenario.training.recompute.mode == RecomputeMode::full
+                            ? kept_bytes_full_recompute
+                            : kept_bytes / scenario.training.tensor_parallel;
+    const Bytes all =
+        kept * context.share.tokens * scenario.model.hidden_size * context.share.layers * units::B;
+    const Seconds copy = all / host_rate(context);
+    return context.share.micro_batches *
+           (behind(copy, window.forward) + behind(copy, window.backward));
+}
+
+} // namespace
+
+double updated_parameters(const StepContext& context) {
+    const RankShare& share = context.share;
+    if (context.scenario.training.zero_stage == 0)
+        return share.trained_parameters + share.trained_expert_parameters;
+    return share.trained_parameters / std::max(share.shard_group.ranks, 1) +
+           share.trained_expert_parameters / std::max(expert_replicas(context).ranks, 1);
+}
+
+Seconds offload_time(const StepContext& context, const OverlapWindow& window) {
+    const TrainingPlan& plan = context.scenario.training;
+    if (context.network.host <= ByteRate{}) return Seconds{};
+    Seconds time;
+    if (plan.offload != Offload::none) time += optimizer_time(context, window);
+    if (plan.offload == Offload::optimizer_and_parameters || plan.offload == Offload::nvme)
+        time += parameter_time(context, window);
+    if (plan.offload == Offload::nvme) time += disk_time(context);
+    if (plan.activation_offload) time += activation_time(context, window);
+    return time;
+}
+
+} // namespace headroom

@@ -1,0 +1,33 @@
+// How sure a step time is, and what holds the step back.
+//
+//     step.total = step_band(scenario, step.terms.total(), caveats);
+//     step.limiter = limiter_of(step.by_limiter, step.terms);
+//
+// Bands are P10 and P90 of measured over predicted; regimes that validation found harder, or never
+// saw, get wider ones. Table: docs/model-step-time.md, "Bands".
+#pragma once
+
+#include "core/cost/estimate.hpp"
+
+namespace headroom {
+
+using LimiterShares = std::array<Seconds, static_cast<std::size_t>(Limiter::count)>;
+
+/// What the terms do not tell: the causes inside of recompute, head and stragglers.
+struct TermCauses {
+    Seconds recompute_matmul, recompute_attention; // the rest of recompute is memory-bound
+    Seconds head_matmul;                           // the rest of the head is memory-bound
+    Seconds many_nodes;                            // the rest of stragglers is memory pressure
+
+    TermCauses& operator*=(double factor);
+};
+
+/// Each term under its cause; adds up to terms.total().
+LimiterShares shares_by_limiter(const StepBreakdown& terms, const TermCauses& causes);
+
+/// The largest cause, or data loading as soon as the GPUs wait for it.
+Limiter limiter_of(const LimiterShares& shares, const StepBreakdown& terms);
+
+Banded<Seconds> step_band(const Scenario& scenario, Seconds expected, Caveats& caveats);
+
+} // namespace headroom
