@@ -28,12 +28,12 @@ struct Traffic {
     Seconds reduce(Collective kind, const CommGroup& group) const {
         const double bytes = facts.gradient_reduce_bytes.value;
         return of(kind, share.trained_parameters, bytes, group) +
-               of(kind, share.trained_expert_parameters, bytes, expert_replicas(context));
+               of(kind, share.trained_expert_parameters, bytes, share.expert_replicas);
     }
     Seconds gather(const CommGroup& group) const {
         const double bytes = facts.parameter_gather_bytes.value;
         return of(Collective::all_gather, share.parameters, bytes, group) +
-               of(Collective::all_gather, share.expert_parameters, bytes, expert_replicas(context));
+               of(Collective::all_gather, share.expert_parameters, bytes, share.expert_replicas);
     }
 };
 
@@ -43,7 +43,7 @@ DataParallelTime once_a_step(const Traffic& traffic, const OverlapWindow& window
     const double overlap = traffic.facts.data_overlap.value;
     if (stage == 0) {
         const Seconds all = traffic.reduce(Collective::all_reduce, group);
-        return {exposed(all, window.backward, overlap), all};
+        return {exposed(all, window.backward, overlap), {Seconds{}, all}};
     }
     const int scatters = stage == 2 ? traffic.context.share.micro_batches : 1;
     const Seconds scatter = traffic.reduce(Collective::reduce_scatter, group);
@@ -52,7 +52,7 @@ DataParallelTime once_a_step(const Traffic& traffic, const OverlapWindow& window
     const Seconds gathered = adapters ? Seconds{} : gather;
     return {scatters * exposed(scatter, window.backward, overlap) +
                 exposed(gathered, window.forward, overlap),
-            scatters * scatter + gathered};
+            {gathered, scatter}};
 }
 
 /// ZeRO-3: weights come for forward and again for backward, gradients leave, each micro batch.
@@ -73,24 +73,14 @@ DataParallelTime each_micro_batch(const Traffic& traffic, const OverlapWindow& w
     const Seconds forward = exposed(gather, window.forward, overlap);
     const Seconds backward_gather_only = exposed(gather, window.backward, overlap);
     const Seconds backward = exposed(gather + scatter, window.backward, overlap);
-    return {count * forward + scatters * backward + (count - scatters) * backward_gather_only +
-                exposed(replicas, window.backward, overlap),
-            2.0 * count * gather + scatters * scatter + replicas};
+    // The replicas' all-reduce follows the last scatter behind the same pass.
+    const Seconds last = exposed(gather + scatter + replicas, window.backward, overlap);
+    return {count * forward + (scatters - 1.0) * backward + last +
+                (count - scatters) * backward_gather_only,
+            {gather, gather + scatter + replicas}};
 }
 
 } // namespace
-
-CommGroup expert_replicas(const StepContext& context) {
-    const TrainingPlan& plan = context.scenario.training;
-    const RankShare& share = context.share;
-    const int ranks = std::max(share.data_group.ranks * plan.tensor_parallel /
-                                   (plan.expert_parallel * plan.expert_tensor_parallel),
-                               1);
-    const int local = std::max(share.data_group.ranks_per_domain * plan.tensor_parallel /
-                                   (plan.expert_parallel * plan.expert_tensor_parallel),
-                               1);
-    return {ranks, std::min(local, ranks)};
-}
 
 DataParallelTime data_parallel_time(const StepContext& context, const OverlapWindow& window) {
     if (context.share.data_group.ranks <= 1) return {};

@@ -18,12 +18,9 @@ struct OverlapWindow {
 };
 
 struct DataParallelTime {
-    Seconds exposed; // of the whole step
-    Seconds whole;   // what it would be without overlap
+    Seconds exposed;       // of the whole step
+    OverlapWindow carried; // communication of the busiest micro batch, hidden or not
 };
-
-/// Experts are replicated over fewer ranks than the rest: those that hold the same experts.
-CommGroup expert_replicas(const StepContext& context);
 
 DataParallelTime data_parallel_time(const StepContext& context, const OverlapWindow& window);
 

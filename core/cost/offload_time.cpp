@@ -31,41 +31,49 @@ Seconds behind(Seconds copy, Seconds window) {
 
 ByteRate host_rate(const StepContext& context) { return copy_share * context.network.host; }
 
-/// Gradients down, update, weights up; gradients flow while backward still runs.
-Seconds optimizer_time(const StepContext& context, const OverlapWindow& window) {
+/// Copies by when they run, so that those of one pass share its window.
+struct Copies {
+    Seconds forward, backward; // of each micro batch
+    Seconds last_backward;     // once a step
+    Seconds after;             // nothing runs beside it
+};
+
+/// Gradients down while backward still runs, update, weights up.
+void add_optimizer(const StepContext& context, Copies& copies) {
     const double parameters = updated_parameters(context);
     const Seconds copy = element_bytes_16bit * parameters * units::B / host_rate(context);
     const Seconds update = cpu_adam_bytes * parameters * context.scenario.cluster.gpus_per_node *
                            units::B / node_memory_rate;
-    return behind(copy, window.backward) + update + copy;
+    copies.last_backward += copy;
+    copies.after += update + copy;
 }
 
 /// Sharded weights come up for forward and backward of each micro batch.
-Seconds parameter_time(const StepContext& context, const OverlapWindow& window) {
+void add_parameters(const StepContext& context, Copies& copies) {
     const RankShare& share = context.share;
     const Bytes shard = element_bytes_16bit * (share.parameters + share.expert_parameters) /
                         std::max(share.shard_group.ranks, 1) * units::B;
-    const Seconds copy = shard / host_rate(context);
-    return share.micro_batches * (behind(copy, window.forward) + behind(copy, window.backward));
+    copies.forward += shard / host_rate(context);
+    copies.backward += shard / host_rate(context);
 }
 
-Seconds disk_time(const StepContext& context) {
+void add_disks(const StepContext& context, Copies& copies) {
     const ClusterSpec& cluster = context.scenario.cluster;
-    if (cluster.nvme.value <= ByteRate{}) return Seconds{};
-    return nvme_bytes * updated_parameters(context) * cluster.gpus_per_node * units::B /
-           cluster.nvme.value;
+    if (cluster.nvme.value <= ByteRate{}) return;
+    copies.after += nvme_bytes * updated_parameters(context) * cluster.gpus_per_node * units::B /
+                    cluster.nvme.value;
 }
 
-Seconds activation_time(const StepContext& context, const OverlapWindow& window) {
+/// Kept activations go down in forward and come back in backward.
+void add_activations(const StepContext& context, Copies& copies) {
     const Scenario& scenario = context.scenario;
     const double kept = scenario.training.recompute.mode == RecomputeMode::full
                             ? kept_bytes_full_recompute
                             : kept_bytes / scenario.training.tensor_parallel;
-    const Bytes all =
-        kept * context.share.tokens * scenario.model.hidden_size * context.share.layers * units::B;
-    const Seconds copy = all / host_rate(context);
-    return context.share.micro_batches *
-           (behind(copy, window.forward) + behind(copy, window.backward));
+    const Bytes all = kept * context.share.tokens * scenario.model.hidden_size *
+                      context.share.fullest.total() * units::B;
+    copies.forward += all / host_rate(context);
+    copies.backward += all / host_rate(context);
 }
 
 } // namespace
@@ -75,19 +83,22 @@ double updated_parameters(const StepContext& context) {
     if (context.scenario.training.zero_stage == 0)
         return share.trained_parameters + share.trained_expert_parameters;
     return share.trained_parameters / std::max(share.shard_group.ranks, 1) +
-           share.trained_expert_parameters / std::max(expert_replicas(context).ranks, 1);
+           share.trained_expert_parameters / std::max(share.expert_replicas.ranks, 1);
 }
 
 Seconds offload_time(const StepContext& context, const OverlapWindow& window) {
     const TrainingPlan& plan = context.scenario.training;
     if (context.network.host <= ByteRate{}) return Seconds{};
-    Seconds time;
-    if (plan.offload != Offload::none) time += optimizer_time(context, window);
+    Copies copies;
+    if (plan.offload != Offload::none) add_optimizer(context, copies);
     if (plan.offload == Offload::optimizer_and_parameters || plan.offload == Offload::nvme)
-        time += parameter_time(context, window);
-    if (plan.offload == Offload::nvme) time += disk_time(context);
-    if (plan.activation_offload) time += activation_time(context, window);
-    return time;
+        add_parameters(context, copies);
+    if (plan.offload == Offload::nvme) add_disks(context, copies);
+    if (plan.activation_offload) add_activations(context, copies);
+    const double count = context.share.micro_batches;
+    return count * behind(copies.forward, window.forward) +
+           (count - 1.0) * behind(copies.backward, window.backward) +
+           behind(copies.backward + copies.last_backward, window.backward) + copies.after;
 }
 
 } // namespace headroom

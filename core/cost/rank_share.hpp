@@ -8,6 +8,7 @@
 // DeepSpeed's pipe-data-model topology gives; that decides which groups cross node borders.
 #pragma once
 
+#include "core/model/pipeline_split.hpp"
 #include "core/model/scenario.hpp"
 
 namespace headroom {
@@ -23,18 +24,21 @@ struct CommGroup {
 struct RankShare {
     double tokens = 0.0; // of one micro batch on this rank, after context parallelism
     int micro_batches = 1;
-    double layers = 0.0;           // of the heaviest pipeline stage
-    double expert_layers = 0.0;    // of these, layers with experts
+    StageLayers fullest;           // of the stages before the last one, that with most work
+    StageLayers last;              // the stage with the head; the same where there is only one
     double attention_blocks = 1.0; // attention blocks per layer: above 1 with cross-attention
-    bool head_is_extra = true;     // false: the last stage has fewer layers to make room for it
     CommGroup tensor_group, context_group, data_group, expert_group;
-    CommGroup shard_group;     // ranks that shard states together: all of data_group unless HSDP
+    CommGroup expert_replicas; // ranks that hold the same experts
+    CommGroup shard_group;     // ranks that shard states together: data_group unless HSDP
     CommGroup replica_group;   // HSDP: replicas of one shard
     bool stages_cross = false; // neighbouring pipeline stages sit in different domains
     double parameters = 0.0;   // held by one rank before sharding, experts excluded
     double expert_parameters = 0.0;
     double trained_parameters = 0.0; // of these, not frozen
     double trained_expert_parameters = 0.0;
+
+    bool has_expert_layers() const { return fullest.moe > 0 || last.moe > 0; }
+    bool has_dense_layers() const { return fullest.dense > 0 || last.dense > 0; }
 };
 
 /// GPUs that reach each other over the scale-up link: a node, or a rack such as NVL72.

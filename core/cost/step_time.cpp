@@ -22,53 +22,63 @@ constexpr double straggler_per_doubling = 0.0133;
 constexpr double pressure_from = 0.92;
 constexpr double pressure_at_capacity = 0.2;
 
-/// One micro batch on the stage that decides, and one on an ordinary stage.
+/// One micro batch on one pipeline stage, without the head.
 struct StageTime {
     PassTime forward, backward, recompute;
-    double layers = 0.0;
 
     Seconds total() const { return forward.total() + backward.total() + recompute.total(); }
 };
 
-/// Share of a stage's layers that are checkpointed.
-double checkpointed_share(const TrainingPlan& plan, double layers) {
-    if (plan.recompute.mode == RecomputeMode::none) return 0.0;
-    if (plan.recompute.layers) return std::min(1.0, *plan.recompute.layers / layers);
+/// Layers of a stage that are checkpointed, as a share.
+double checkpointed_share(const TrainingPlan& plan, int layers) {
+    if (plan.recompute.mode == RecomputeMode::none || layers == 0) return 0.0;
+    if (plan.recompute.layers)
+        return std::min(1.0, static_cast<double>(*plan.recompute.layers) / layers);
     return 1.0 / std::max(plan.recompute.every, 1);
 }
 
-void add_layers(StageTime& stage, const LayerTime& layer, double count, double checkpointed) {
-    stage.forward += count * layer.forward;
-    stage.backward += count * layer.backward;
-    stage.recompute += count * checkpointed * layer.recompute;
+struct LayerKinds {
+    LayerTime dense, experts;
+};
+
+LayerKinds layer_kinds(const StepContext& context) {
+    LayerKinds kinds;
+    if (context.share.has_dense_layers()) kinds.dense = layer_time(context, LayerKind::dense);
+    if (context.share.has_expert_layers()) kinds.experts = layer_time(context, LayerKind::experts);
+    return kinds;
 }
 
-StageTime stage_time(const StepContext& context) {
-    const RankShare& share = context.share;
-    const double checkpointed = checkpointed_share(context.scenario.training, share.layers);
+StageTime stage_time(const LayerKinds& kinds, const StageLayers& layers, double checkpointed) {
     StageTime stage;
-    stage.layers = share.layers;
-    const double dense = share.layers - share.expert_layers;
-    if (dense > 0.0) add_layers(stage, layer_time(context, LayerKind::dense), dense, checkpointed);
-    if (share.expert_layers > 0.0)
-        add_layers(stage, layer_time(context, LayerKind::experts), share.expert_layers,
-                   checkpointed);
+    const auto add = [&stage, checkpointed](const LayerTime& layer, double count) {
+        stage.forward += count * layer.forward;
+        stage.backward += count * layer.backward;
+        stage.recompute += count * checkpointed * layer.recompute;
+    };
+    add(kinds.dense, layers.dense);
+    add(kinds.experts, layers.moe);
     return stage;
 }
 
-Seconds per_layer(const StageTime& stage) { return stage.total() / std::max(stage.layers, 1.0); }
+/// The two stages that can decide, the head, and how the schedule fits them together.
+struct Stages {
+    StageTime fullest, last;
+    HeadTime head;
+    PipelineTime pipeline;
 
-PipelineTime schedule_of(const StepContext& context, const StageTime& stage, const HeadTime& head) {
+    const StageTime& deciding() const { return pipeline.last_stage_decides ? last : fullest; }
+};
+
+PipelineTime schedule_of(const StepContext& context, const Stages& stages) {
     const TrainingPlan& plan = context.scenario.training;
     PipelineWork work;
     work.stages = plan.pipeline_parallel;
     work.chunks = plan.virtual_stages;
     work.micro_batches = context.share.micro_batches;
     work.schedule = plan.schedule;
-    work.stage = stage.total();
-    work.weight_gradient = 0.5 * stage.backward.matmul;
-    work.head = head.compute() + head.tensor;
-    if (!context.share.head_is_extra) work.head -= per_layer(stage);
+    work.stage = stages.fullest.total();
+    work.weight_gradient = 0.5 * stages.fullest.backward.matmul;
+    work.head = stages.head.compute() + stages.head.tensor + stages.last.total() - work.stage;
     const Bytes activations = context.share.tokens * context.scenario.model.hidden_size *
                               context.rates.general.operand_bytes * units::B /
                               (plan.sequence_parallel ? plan.tensor_parallel : 1);
@@ -76,45 +86,66 @@ PipelineTime schedule_of(const StepContext& context, const StageTime& stage, con
     return pipeline_time(work);
 }
 
+Stages stages_of(const StepContext& context) {
+    const LayerKinds kinds = layer_kinds(context);
+    const RankShare& share = context.share;
+    const TrainingPlan& plan = context.scenario.training;
+    Stages stages;
+    stages.fullest =
+        stage_time(kinds, share.fullest, checkpointed_share(plan, share.fullest.total()));
+    stages.last = stage_time(kinds, share.last, checkpointed_share(plan, share.last.total()));
+    stages.head = head_time(context);
+    stages.pipeline = schedule_of(context, stages);
+    return stages;
+}
+
 /// Layers, head and schedule: what each micro batch takes on the deciding stage.
-TermCauses add_micro_batches(const StepContext& context, const StageTime& stage,
-                             const HeadTime& head, const PipelineTime& pipeline,
+TermCauses add_micro_batches(const StepContext& context, const Stages& stages,
                              StepBreakdown& terms) {
     const double count = context.share.micro_batches;
-    const bool short_last = pipeline.last_stage_decides && !context.share.head_is_extra;
-    const double kept = short_last ? 1.0 - 1.0 / std::max(stage.layers, 1.0) : 1.0;
-    const double times = count * kept;
+    const StageTime& stage = stages.deciding();
     PassTime both = stage.forward;
     both += stage.backward;
     const PassTime& again = stage.recompute;
-    terms[StepTerm::matmul] = times * both.matmul;
-    terms[StepTerm::attention] = times * both.attention;
-    terms[StepTerm::elementwise] = times * both.elementwise;
-    terms[StepTerm::recompute] = times * again.compute();
-    terms[StepTerm::tensor_communication] = times * (both.tensor + again.tensor);
-    terms[StepTerm::context_communication] = times * (both.context + again.context);
-    terms[StepTerm::expert_exchange] = times * (both.expert + again.expert);
-    terms[StepTerm::launch] = times * (both.launch + again.launch);
-    if (pipeline.last_stage_decides) {
-        terms[StepTerm::head] = count * head.compute();
-        terms[StepTerm::tensor_communication] += count * head.tensor;
-    }
-    terms[StepTerm::pipeline_communication] = pipeline.communication;
-    terms[StepTerm::pipeline_bubble] = pipeline.bubble;
+    terms[StepTerm::matmul] = count * both.matmul;
+    terms[StepTerm::attention] = count * both.attention;
+    terms[StepTerm::elementwise] = count * both.elementwise;
+    terms[StepTerm::recompute] = count * again.compute();
+    terms[StepTerm::tensor_communication] = count * (both.tensor + again.tensor);
+    terms[StepTerm::context_communication] = count * (both.context + again.context);
+    terms[StepTerm::expert_exchange] = count * (both.expert + again.expert);
+    terms[StepTerm::launch] = count * (both.launch + again.launch);
+    terms[StepTerm::pipeline_communication] = stages.pipeline.communication;
+    terms[StepTerm::pipeline_bubble] = stages.pipeline.bubble;
     TermCauses causes;
-    causes.recompute_matmul = times * again.matmul;
-    causes.recompute_attention = times * again.attention;
-    if (pipeline.last_stage_decides) causes.head_matmul = count * head.matmul;
+    causes.recompute_matmul = count * again.matmul;
+    causes.recompute_attention = count * again.attention;
+    if (stages.pipeline.last_stage_decides) {
+        terms[StepTerm::head] = count * stages.head.compute();
+        terms[StepTerm::tensor_communication] += count * stages.head.tensor;
+        causes.head_matmul = count * stages.head.matmul;
+    }
     return causes;
+}
+
+/// Compute that data-parallel traffic can hide behind: attention is taken where context parallelism
+/// hides behind it already.
+Seconds free_time(const StepContext& context, const PassTime& pass) {
+    return context.share.context_group.ranks > 1 ? pass.matmul + pass.elementwise : pass.compute();
 }
 
 /// What happens once, or beside the layers.
 void add_step_work(const StepContext& context, const StageTime& stage, StepBreakdown& terms) {
     const TimeFacts& facts = context.scenario.stack.time;
-    const OverlapWindow window{stage.forward.compute(),
-                               stage.backward.compute() + stage.recompute.compute()};
-    terms[StepTerm::data_communication] = data_parallel_time(context, window).exposed;
-    terms[StepTerm::offload] = offload_time(context, window);
+    const OverlapWindow window{free_time(context, stage.forward),
+                               free_time(context, stage.backward) +
+                                   free_time(context, stage.recompute)};
+    const DataParallelTime data = data_parallel_time(context, window);
+    terms[StepTerm::data_communication] = data.exposed;
+    // Copies to the host hide behind what communication leaves of the same passes.
+    const OverlapWindow left{std::max(window.forward - data.carried.forward, Seconds{}),
+                             std::max(window.backward - data.carried.backward, Seconds{})};
+    terms[StepTerm::offload] = offload_time(context, left);
     terms[StepTerm::optimizer] = optimizer_time(context);
     terms[StepTerm::launch] +=
         facts.step_overhead_ms.value * units::ms +
@@ -177,12 +208,10 @@ void add_rates(const Scenario& scenario, const DeviceRates& rates, StepEstimate&
 StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& memory,
                                 Caveats& caveats) {
     const StepContext context = step_context(scenario);
-    const StageTime stage = stage_time(context);
-    const HeadTime head = head_time(context);
-    const PipelineTime pipeline = schedule_of(context, stage, head);
+    const Stages stages = stages_of(context);
     StepEstimate step;
-    TermCauses causes = add_micro_batches(context, stage, head, pipeline, step.terms);
-    add_step_work(context, stage, step.terms);
+    TermCauses causes = add_micro_batches(context, stages, step.terms);
+    add_step_work(context, stages.fullest, step.terms);
 
     const Seconds undisturbed = step.terms.total();
     causes.many_nodes = node_slowdown(scenario) * undisturbed;
