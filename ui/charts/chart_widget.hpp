@@ -27,8 +27,6 @@ class QHBoxLayout;
 
 namespace headroom {
 
-class SegmentButton;
-
 class ChartWidget : public QWidget {
     Q_OBJECT
 
@@ -96,7 +94,6 @@ class ChartWidget : public QWidget {
     std::optional<std::size_t> pointed_;
     QHBoxLayout* switch_row_ = nullptr;
     std::vector<Switch> switches_;
-    std::vector<SegmentButton*> buttons_;
 };
 
 } // namespace headroom

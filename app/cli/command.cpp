@@ -1,0 +1,40 @@
+#include "command.hpp"
+
+#include "core/io/catalog_reader.hpp"
+#include "core/io/scenario_json.hpp"
+#include "core/io/text_file.hpp"
+
+#include <cstdio>
+#include <optional>
+
+namespace headroom::cli {
+
+const Catalog& presets() {
+    static const CatalogResult result = read_catalog(presets_directory());
+    if (has_errors(result.problems)) {
+        print_problems(result.problems);
+        throw std::runtime_error("the presets cannot be used");
+    }
+    return result.catalog;
+}
+
+void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void print_problems(const Problems& problems) {
+    for (const Problem& problem : problems)
+        std::fprintf(stderr, "%s\n", to_line(problem).c_str());
+}
+
+void fail(const Problem& problem) {
+    print_problems({problem});
+    throw InputError();
+}
+
+void add_language_option(CLI::App& command, Language& language) {
+    static const std::map<std::string, Language> languages{{"en", Language::english},
+                                                           {"ko", Language::korean}};
+    command.add_option("--lang", language, "Language of the text: en or ko")
+        ->transform(CLI::CheckedTransformer(languages));
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,59 @@
+// What every command of headroom-cli shares: exit statuses, the presets, how things are printed.
+//
+//     int run_estimate(const EstimateOptions& options);      // one such function for each command
+//
+// stdout carries the answer and nothing else; problems go to stderr as `where: message`. A command
+// throws InputError once it has said what is wrong with its input.
+#pragma once
+
+#include "core/base/problem.hpp"
+#include "core/model/catalog.hpp"
+#include "core/present/views.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <exception>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::cli {
+
+/// Exit statuses that scripts rely on.
+enum Exit : int {
+    fine = 0,
+    answer_is_no = 1, // does not fit, error above the limit asked for
+    bad_input = 2,
+    our_fault = 3
+};
+
+/// Bad input that has been reported already.
+struct InputError : std::exception {};
+
+/// Each command adds itself to the program and, when chosen, sets what `main` runs.
+using Run = std::function<int()>;
+void add_estimate(CLI::App& app, Run& chosen);
+void add_sweep(CLI::App& app, Run& chosen);
+void add_validate(CLI::App& app, Run& chosen);
+void add_import(CLI::App& app, Run& chosen);
+void add_list(CLI::App& app, Run& chosen);
+void add_check_presets(CLI::App& app, Run& chosen);
+
+/// The presets; problems in them are ours, not the user's, and end the program with our_fault.
+const Catalog& presets();
+
+/// The scenario of a file with the `--set` changes applied; reports all problems or throws.
+Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments);
+
+void print(std::string_view text); // to stdout
+void print_problems(const Problems& problems);
+[[noreturn]] void fail(const Problem& problem);
+
+/// `--lang`: the language of text output.
+void add_language_option(CLI::App& command, Language& language);
+
+/// Columns padded to their widest cell, as a terminal shows them; numbers to the right.
+std::string text_table(const TableView& table);
+
+} // namespace headroom::cli

@@ -1,0 +1,139 @@
+#include "json_report.hpp"
+
+#include "core/present/views.hpp"
+
+namespace headroom::cli {
+
+namespace {
+
+Json problems_json(const Scenario& scenario) {
+    Json problems = Json::array();
+    for (const Problem& problem : validate(scenario))
+        problems.push_back({{"where", problem.where}, {"message", problem.message}});
+    return problems;
+}
+
+Json memory_json(const MemoryEstimate& memory, bool is_legal) {
+    Json json{{"capacity_gib", memory.capacity / units::GiB}};
+    const auto put = [&](const char* key, Bytes value) {
+        json[key] = is_legal ? Json(value / units::GiB) : Json(nullptr);
+    };
+    put("allocated_gib", memory.allocated.expected);
+    put("reserved_gib", memory.reserved.expected);
+    put("process_gib", memory.process.expected);
+    put("headroom_gib", memory.headroom);
+    put("p10_gib", memory.process.p10);
+    put("p90_gib", memory.process.p90);
+    put("host_per_node_gib", memory.host_per_node);
+    json["peak_phase"] = is_legal ? Json(name_of(memory.peak_phase)) : Json(nullptr);
+    json["peak_stage"] = is_legal ? Json(memory.peak_stage) : Json(nullptr);
+    json["shares"] = Json::array();
+    for (std::size_t i = 0; is_legal && i < MemoryBreakdown::size; ++i) {
+        const auto term = static_cast<MemoryTerm>(i);
+        json["shares"].push_back(
+            {{"name", name_of(term)}, {"gib", memory.peak[term] / units::GiB}});
+    }
+    return json;
+}
+
+Json step_json(const StepEstimate& step, bool is_legal) {
+    Json json;
+    const auto put = [&](const char* key, Seconds value) {
+        json[key] = is_legal ? Json(value / units::s) : Json(nullptr);
+    };
+    put("seconds", step.total.expected);
+    put("p10_s", step.total.p10);
+    put("p90_s", step.total.p90);
+    json["shares"] = Json::array();
+    for (std::size_t i = 0; is_legal && i < StepBreakdown::size; ++i) {
+        const auto term = static_cast<StepTerm>(i);
+        json["shares"].push_back(
+            {{"name", name_of(term)}, {"seconds", step.terms[term] / units::s}});
+    }
+    json["limiter"] = is_legal ? Json(name_of(step.limiter)) : Json(nullptr);
+    return json;
+}
+
+Json money_json(const MoneyEstimate& money) {
+    Json json{{"usd_per_hour", nullptr}, {"usd_total", nullptr}, {"days", nullptr}};
+    if (money.priced) json["usd_per_hour"] = money.rent / units::USD_per_hour;
+    if (money.total) json["usd_total"] = *money.total / units::USD;
+    if (money.run) json["days"] = *money.run / units::day;
+    return json;
+}
+
+Json errors_json(const ErrorStatistics& errors) {
+    return {{"n", errors.n},
+            {"median_ape", errors.median_ape},
+            {"p90_ape", errors.p90_ape},
+            {"bias", errors.bias},
+            {"within_band", errors.within_band}};
+}
+
+Json balanced_json(const ErrorStatistics& errors) {
+    return {{"sources", errors.n}, {"median_ape", errors.median_ape}, {"p90_ape", errors.p90_ape}};
+}
+
+} // namespace
+
+Json estimate_json(const Scenario& scenario, const Estimate& estimate) {
+    const bool is_legal = estimate.verdict != Verdict::not_legal;
+    const bool fits = estimate.verdict == Verdict::fits || estimate.verdict == Verdict::tight;
+    const auto number = [&](double value) { return is_legal ? Json(value) : Json(nullptr); };
+    Json caveats = Json::array();
+    for (std::size_t i = 0; i < estimate.caveats.size(); ++i)
+        if (estimate.caveats.test(i))
+            caveats.push_back(caveat_sentence(static_cast<Caveat>(i), scenario, Language::english));
+    return {{"gpu", scenario.cluster.gpu.id},
+            {"fits", fits},
+            {"verdict", name_of(estimate.verdict)},
+            {"problems", problems_json(scenario)},
+            {"memory", memory_json(estimate.memory, is_legal)},
+            {"step", step_json(estimate.step, is_legal)},
+            {"tokens_per_second_per_gpu", number(estimate.step.tokens_per_second_per_gpu)},
+            {"mfu", number(estimate.step.mfu)},
+            {"hfu", number(estimate.step.hfu)},
+            {"money", money_json(estimate.money)},
+            {"caveats", caveats}};
+}
+
+Json validation_json(const ValidationReport& report) {
+    Json skipped = Json::array();
+    for (const auto& [reason, rows] : report.skipped)
+        skipped.push_back({{"reason", reason}, {"rows", rows}});
+    Json defaults = Json::array();
+    for (const auto& [what, rows] : report.defaults)
+        defaults.push_back({{"default", what}, {"rows", rows}});
+    Json memory = errors_json(report.memory);
+    memory["kinds"] = Json::object();
+    for (const auto& [kind, errors] : report.memory_kinds)
+        memory["kinds"][kind] = errors_json(errors);
+    Json sources = Json::array();
+    for (const SourceStatistics& source : report.sources) {
+        Json json = errors_json(source.errors);
+        json["source"] = source.source;
+        json["what"] = name_of(source.what);
+        sources.push_back(std::move(json));
+    }
+    const FitVerdicts& verdicts = report.fit_verdict;
+    return {{"rows", report.rows},
+            {"scored", report.scored},
+            {"skipped", skipped},
+            {"defaults", defaults},
+            {"memory_without_kind", report.memory_without_kind},
+            {"step_time", errors_json(report.step_time)},
+            {"memory", memory},
+            {"fit_verdict",
+             {{"n", verdicts.n},
+              {"right", verdicts.right},
+              {"missed_oom", verdicts.missed_oom},
+              {"false_oom", verdicts.false_oom}}},
+            {"sources", sources},
+            {"balanced",
+             {{"step_time", balanced_json(report.balanced_step_time)},
+              {"memory", balanced_json(report.balanced_memory)}}}};
+}
+
+std::string json_text(const Json& json) { return json.dump(2) + "\n"; }
+
+} // namespace headroom::cli

@@ -1,0 +1,140 @@
+// validate: predicted against measured runs, per source and in all.
+#include "command.hpp"
+#include "core/base/unit_text.hpp"
+#include "core/calibrate/validation.hpp"
+#include "core/io/csv.hpp"
+#include "core/io/measurements_csv.hpp"
+#include "core/io/text_file.hpp"
+#include "json_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace headroom::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> files;
+    bool json = false;
+    std::string rows_file;
+    std::string max_median;
+};
+
+std::string percent_cell(double fraction) { return fmt::format("{:.1f} %", 100.0 * fraction); }
+
+std::vector<std::string> error_cells(std::string name, std::string what,
+                                     const ErrorStatistics& errors) {
+    return {std::move(name),
+            std::move(what),
+            std::to_string(errors.n),
+            percent_cell(errors.median_ape),
+            percent_cell(errors.p90_ape),
+            fmt::format("{:+.1f} %", 100.0 * errors.bias),
+            percent_cell(errors.within_band)};
+}
+
+std::string error_table(const ValidationReport& report) {
+    TableView table;
+    table.columns = {"source", "what", "n", "median", "P90", "bias", "in band"};
+    for (const SourceStatistics& source : report.sources)
+        table.rows.push_back(
+            error_cells(source.source, std::string(name_of(source.what)), source.errors));
+    for (const auto& [kind, errors] : report.memory_kinds)
+        table.rows.push_back(error_cells("all, " + kind, "memory", errors));
+    const auto add_all = [&](const char* what, const ErrorStatistics& all,
+                             const ErrorStatistics& balanced) {
+        if (all.n == 0) return;
+        table.rows.push_back(error_cells("all runs", what, all));
+        table.rows.push_back(error_cells("mean over sources", what, balanced));
+    };
+    add_all("step_time", report.step_time, report.balanced_step_time);
+    add_all("memory", report.memory, report.balanced_memory);
+    return text_table(table);
+}
+
+std::string counted(const std::map<std::string, int>& rows_by_words) {
+    std::vector<std::pair<int, std::string>> sorted;
+    for (const auto& [words, rows] : rows_by_words)
+        sorted.emplace_back(rows, words);
+    std::ranges::stable_sort(sorted, std::ranges::greater(), &std::pair<int, std::string>::first);
+    std::string text;
+    for (const auto& [rows, words] : sorted)
+        text += fmt::format("  {:5}  {}\n", rows, words);
+    return text;
+}
+
+std::string report_text(const ValidationReport& report) {
+    const FitVerdicts& verdicts = report.fit_verdict;
+    std::string text = fmt::format("{} rows, {} scored\n\n", report.rows, report.scored);
+    text += error_table(report);
+    if (verdicts.n > 0)
+        text += fmt::format("\nFit verdicts: {} of {} right, {} ran out of memory unforeseen, {} "
+                            "ran although predicted not to fit\n",
+                            verdicts.right, verdicts.n, verdicts.missed_oom, verdicts.false_oom);
+    if (!report.skipped.empty()) text += "\nSkipped\n" + counted(report.skipped);
+    if (!report.defaults.empty()) text += "\nDefaults taken\n" + counted(report.defaults);
+    if (report.memory_without_kind > 0)
+        text +=
+            fmt::format("\n{} scored rows give a memory value of no stated kind: not compared\n",
+                        report.memory_without_kind);
+    return text;
+}
+
+std::string rows_csv(const ValidationReport& report) {
+    std::string text = "id,source,what,memory_kind,predicted,measured,error,within_band\n";
+    for (const Residual& row : report.residuals)
+        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{}\n", csv_cell(row.id),
+                            csv_cell(row.source), name_of(row.what), csv_cell(row.memory_kind),
+                            row.predicted, row.measured, row.error(), row.within_band ? 1 : 0);
+    return text;
+}
+
+std::vector<Measurement> read_all(const std::vector<std::string>& files) {
+    std::vector<Measurement> rows;
+    Problems problems;
+    for (const std::string& file : files) {
+        MeasurementsResult result = read_measurements_file(file);
+        std::ranges::move(result.rows, std::back_inserter(rows));
+        std::ranges::move(result.problems, std::back_inserter(problems));
+    }
+    print_problems(problems);
+    if (has_errors(problems)) throw InputError();
+    return rows;
+}
+
+double limit_of(const std::string& text) {
+    if (text.empty()) return std::numeric_limits<double>::infinity();
+    const Parsed<double> limit = parse_fraction(text);
+    if (!limit) fail(error("--max-median", limit.error()));
+    return *limit;
+}
+
+int run(const Options& options) {
+    const double limit = limit_of(options.max_median);
+    const ValidationReport report = compare_with_measurements(read_all(options.files), presets());
+    if (!options.rows_file.empty())
+        if (const auto problem = write_file(options.rows_file, rows_csv(report))) fail(*problem);
+    print(options.json ? json_text(validation_json(report)) : report_text(report));
+    const double worst = std::max(report.step_time.median_ape, report.memory.median_ape);
+    return worst > limit ? answer_is_no : fine;
+}
+
+} // namespace
+
+void add_validate(CLI::App& app, Run& chosen) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("validate", "Compare predictions with measured runs");
+    command->add_option("MEASUREMENTS", options->files, "CSV files, one run a row")->required();
+    command->add_flag("--json", options->json, "JSON on stdout");
+    command->add_option("--rows", options->rows_file, "Write each row's prediction to this CSV");
+    command->add_option("--max-median", options->max_median,
+                        "Exit 1 when a median error is above this (\"0.1\" or \"10 %\")");
+    command->footer("Example: headroom-cli validate presets/measurements/step_time.csv "
+                    "--max-median \"10 %\"");
+    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,219 @@
+#include "core/calibrate/validation.hpp"
+
+#include "core/calibrate/measured_scenario.hpp"
+#include "core/cost/memory.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace headroom {
+
+namespace {
+
+/// The value below which `share` of the sorted numbers lie, interpolated between neighbours.
+double quantile(const std::vector<double>& sorted, double share) {
+    if (sorted.empty()) return 0.0;
+    const double place = share * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(std::floor(place));
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    const double part = place - std::floor(place);
+    return sorted[below] * (1.0 - part) + sorted[above] * part;
+}
+
+/// Allocated memory of the last pipeline stage over that of the heaviest.
+double last_stage_share(const Scenario& scenario, const MemoryEstimate& memory) {
+    const int last = scenario.training.pipeline_parallel - 1;
+    if (last == memory.peak_stage || last == 0) return 1.0;
+    Bytes peak{};
+    for (const MemoryBreakdown& phase : stage_memory(scenario, last))
+        peak = std::max(peak, phase.total());
+    return peak / memory.peak.total();
+}
+
+/// The number that the row's kind of measurement shows; unspecified ones are reserved-like.
+const Banded<Bytes>* predicted_kind(const MemoryEstimate& memory, const std::string& kind) {
+    if (kind == "allocated" || kind == "active") return &memory.allocated;
+    if (kind == "reserved" || kind == "unspecified") return &memory.reserved;
+    if (kind == "process") return &memory.process;
+    return nullptr;
+}
+
+double measured_seconds(const Measurement& row, const Scenario& scenario) {
+    if (row.step_seconds) return *row.step_seconds;
+    const double rate = row.tokens_per_second_per_gpu.value_or(0.0) * scenario.cluster.gpus();
+    return rate > 0.0 ? tokens_per_step(scenario) / rate : 0.0;
+}
+
+class Comparison {
+  public:
+    Comparison(const Catalog& catalog, ValidationReport& report)
+        : catalog_(catalog), report_(report) {}
+
+    void add(const Measurement& row) {
+        ++report_.rows;
+        const std::string reason = seen_.insert(row.id).second ? compare(row) : "id is there twice";
+        if (reason.empty())
+            ++report_.scored;
+        else
+            ++report_.skipped[reason];
+    }
+
+  private:
+    /// Scores a row; gives the reason when there is nothing to score.
+    std::string compare(const Measurement& row) {
+        if (row.outcome == "error") return "the run failed for another reason";
+        if (std::string reason = unscorable(row); !reason.empty()) return reason;
+        const auto measured = scenario_of(row, catalog_);
+        if (!measured) return measured.error();
+        const Estimate estimate = evaluate(measured->scenario);
+        const bool has_time = add_time(row, measured->scenario, estimate);
+        const bool has_memory = add_memory(row, measured->scenario, estimate.memory);
+        const bool has_verdict = add_verdict(row, estimate);
+        if (!has_time && !has_memory && !has_verdict) return "nothing measured";
+        if (has_time && row.memory_gib && row.memory_kind.empty()) ++report_.memory_without_kind;
+        for (const std::string& what : measured->defaults)
+            ++report_.defaults[what];
+        return {};
+    }
+
+    static std::string unscorable(const Measurement& row) {
+        const bool has_time = row.step_seconds || row.tokens_per_second_per_gpu;
+        if (has_time || row.outcome == "oom" || row.memory_kind == "fits") return {};
+        if (!row.memory_gib) return "nothing measured";
+        if (row.memory_kind.empty()) return "kind of memory not stated";
+        if (predicted_kind({}, row.memory_kind) == nullptr)
+            return "not a peak of memory: " + row.memory_kind;
+        return {};
+    }
+
+    bool add_time(const Measurement& row, const Scenario& scenario, const Estimate& estimate) {
+        const double measured = measured_seconds(row, scenario);
+        if (measured <= 0.0) return false;
+        const Banded<Seconds>& time = estimate.step.total;
+        add_residual(row, Measured::step_time, "", measured,
+                     {time.expected / units::s, time.p10 / units::s, time.p90 / units::s});
+        return true;
+    }
+
+    bool add_memory(const Measurement& row, const Scenario& scenario,
+                    const MemoryEstimate& memory) {
+        const Banded<Bytes>* kind = predicted_kind(memory, row.memory_kind);
+        if (kind == nullptr || row.memory_gib.value_or(0.0) <= 0.0 || row.outcome == "oom")
+            return false;
+        const double share = row.memory_rank == "last" ? last_stage_share(scenario, memory) : 1.0;
+        add_residual(row, Measured::memory, row.memory_kind, *row.memory_gib,
+                     {share * (kind->expected / units::GiB), share * (kind->p10 / units::GiB),
+                      share * (kind->p90 / units::GiB)});
+        return true;
+    }
+
+    /// Whether it ran is known for runs out of memory, boundary tests and runs with a memory value.
+    bool add_verdict(const Measurement& row, const Estimate& estimate) {
+        const bool ran_out = row.outcome == "oom";
+        if (!ran_out && row.outcome != "fits" && !row.memory_gib) return false;
+        const bool predicted_to_fit = estimate.memory.headroom >= Bytes{};
+        FitVerdicts& verdicts = report_.fit_verdict;
+        ++verdicts.n;
+        if (predicted_to_fit != ran_out)
+            ++verdicts.right;
+        else if (ran_out)
+            ++verdicts.missed_oom;
+        else
+            ++verdicts.false_oom;
+        return true;
+    }
+
+    void add_residual(const Measurement& row, Measured what, std::string kind, double measured,
+                      const Banded<double>& predicted) {
+        const bool within = predicted.p10 <= measured && measured <= predicted.p90;
+        report_.residuals.push_back(
+            {row.id, row.source, what, std::move(kind), predicted.expected, measured, within});
+    }
+
+    const Catalog& catalog_;
+    ValidationReport& report_;
+    std::set<std::string> seen_;
+};
+
+std::vector<Residual> select(std::span<const Residual> residuals, const auto& wanted) {
+    std::vector<Residual> selected;
+    std::ranges::copy_if(residuals, std::back_inserter(selected), wanted);
+    return selected;
+}
+
+/// Mean over the sources of one quantity, so that a source with many rows counts once.
+ErrorStatistics balanced(std::span<const SourceStatistics> sources, Measured what) {
+    ErrorStatistics mean;
+    for (const SourceStatistics& source : sources) {
+        if (source.what != what) continue;
+        ++mean.n;
+        mean.median_ape += source.errors.median_ape;
+        mean.p90_ape += source.errors.p90_ape;
+        mean.bias += source.errors.bias;
+        mean.within_band += source.errors.within_band;
+    }
+    if (mean.n == 0) return mean;
+    for (double* value : {&mean.median_ape, &mean.p90_ape, &mean.bias, &mean.within_band})
+        *value /= mean.n;
+    return mean;
+}
+
+void summarise(ValidationReport& report) {
+    std::map<std::pair<std::string, Measured>, std::vector<Residual>> by_source;
+    std::map<std::string, std::vector<Residual>> by_kind;
+    for (const Residual& residual : report.residuals) {
+        by_source[{residual.source, residual.what}].push_back(residual);
+        if (residual.what == Measured::memory) by_kind[residual.memory_kind].push_back(residual);
+    }
+    for (const auto& [key, residuals] : by_source)
+        report.sources.push_back({key.first, key.second, statistics_of(residuals)});
+    for (const auto& [kind, residuals] : by_kind)
+        report.memory_kinds[kind] = statistics_of(residuals);
+    const auto of = [&](Measured what) {
+        return statistics_of(select(
+            report.residuals, [&](const Residual& residual) { return residual.what == what; }));
+    };
+    report.step_time = of(Measured::step_time);
+    report.memory = of(Measured::memory);
+    report.balanced_step_time = balanced(report.sources, Measured::step_time);
+    report.balanced_memory = balanced(report.sources, Measured::memory);
+}
+
+} // namespace
+
+std::string_view name_of(Measured what) {
+    return what == Measured::step_time ? "step_time" : "memory";
+}
+
+ErrorStatistics statistics_of(std::span<const Residual> residuals) {
+    ErrorStatistics statistics;
+    if (residuals.empty()) return statistics;
+    std::vector<double> signed_errors, absolute_errors;
+    int within = 0;
+    for (const Residual& residual : residuals) {
+        signed_errors.push_back(residual.error());
+        absolute_errors.push_back(std::abs(residual.error()));
+        within += residual.within_band ? 1 : 0;
+    }
+    std::ranges::sort(signed_errors);
+    std::ranges::sort(absolute_errors);
+    statistics.n = static_cast<int>(residuals.size());
+    statistics.median_ape = quantile(absolute_errors, 0.5);
+    statistics.p90_ape = quantile(absolute_errors, 0.9);
+    statistics.bias = quantile(signed_errors, 0.5);
+    statistics.within_band = static_cast<double>(within) / statistics.n;
+    return statistics;
+}
+
+ValidationReport compare_with_measurements(std::span<const Measurement> rows,
+                                           const Catalog& catalog) {
+    ValidationReport report;
+    Comparison comparison(catalog, report);
+    for (const Measurement& row : rows)
+        comparison.add(row);
+    summarise(report);
+    return report;
+}
+
+} // namespace headroom

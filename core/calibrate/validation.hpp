@@ -1,0 +1,74 @@
+// Predicted against measured: the residuals of many runs and what they say, per source and in all.
+//
+//     const ValidationReport report = compare_with_measurements(rows, catalog);
+//     report.balanced_step_time.median_ape        // 0.062: mean over sources of their medians
+//
+// A row is scored or skipped with its reason; a row's id counts once. Errors are fractions of what
+// was measured. Rows of one source share hardware, software and habits, hence the balanced figures.
+#pragma once
+
+#include "core/calibrate/measurement.hpp"
+#include "core/model/catalog.hpp"
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+enum class Measured : std::uint8_t { step_time, memory };
+std::string_view name_of(Measured what);
+
+/// One predicted value beside its measured one; seconds or GiB.
+struct Residual {
+    std::string id, source;
+    Measured what = Measured::step_time;
+    std::string memory_kind; // "" for step time
+    double predicted = 0.0, measured = 0.0;
+    bool within_band = false;
+
+    double error() const { return (predicted - measured) / measured; }
+};
+
+struct ErrorStatistics {
+    int n = 0;
+    double median_ape = 0.0; // absolute error over measured
+    double p90_ape = 0.0;
+    double bias = 0.0;        // median of the signed error: negative is predicted too low
+    double within_band = 0.0; // share of runs between P10 and P90
+};
+
+struct SourceStatistics {
+    std::string source;
+    Measured what = Measured::step_time;
+    ErrorStatistics errors;
+};
+
+/// Does it fit: predicted against whether it ran.
+struct FitVerdicts {
+    int n = 0, right = 0;
+    int missed_oom = 0; // ran out of memory, predicted to fit
+    int false_oom = 0;  // ran, predicted not to fit
+};
+
+struct ValidationReport {
+    int rows = 0, scored = 0;
+    std::map<std::string, int> skipped;  // reason -> rows
+    std::map<std::string, int> defaults; // documented default -> scored rows that took it
+    int memory_without_kind = 0;         // scored for time only: it is not said which memory
+    ErrorStatistics step_time, memory;
+    std::map<std::string, ErrorStatistics> memory_kinds;
+    FitVerdicts fit_verdict;
+    std::vector<SourceStatistics> sources;
+    ErrorStatistics balanced_step_time, balanced_memory; // means over sources; n counts sources
+    std::vector<Residual> residuals;
+};
+
+ValidationReport compare_with_measurements(std::span<const Measurement> rows,
+                                           const Catalog& catalog);
+
+/// Of residuals in any order; all zero for none.
+ErrorStatistics statistics_of(std::span<const Residual> residuals);
+
+} // namespace headroom
