@@ -59,7 +59,7 @@ class FieldReader {
         object_.read(field.key, target, whole(field));
     }
     void operator()(const Field& field, double& target) {
-        object_.read(field.key, target, {field.lowest, field.highest});
+        object_.read(field.key, target, real(field));
     }
     template <class Enum>
     requires std::is_enum_v<Enum>
@@ -92,8 +92,14 @@ class FieldReader {
     }
 
   private:
-    static IntRange whole(const Field& field) {
+    /// Catalogs are checked here; of a scenario, validate() says what is out of range.
+    IntRange whole(const Field& field) const {
+        if (!provenance_.required()) return {std::numeric_limits<int>::min()};
         return {static_cast<std::int64_t>(field.lowest), static_cast<std::int64_t>(field.highest)};
+    }
+    NumberRange real(const Field& field) const {
+        if (!provenance_.required()) return {-1e300, 1e300};
+        return {field.lowest, field.highest};
     }
     template <class T>
     void published(const Field& field, Sourced<T>& target, bool cited) {
@@ -104,16 +110,16 @@ class FieldReader {
     void read_published(const JsonCursor& cursor, const Field& field, Sourced<T>& target,
                         bool cited);
     template <class T>
-    static std::optional<T> read_value(const JsonCursor& cursor, const Field& field);
+    std::optional<T> read_value(const JsonCursor& cursor, const Field& field) const;
 
     ObjectReader& object_;
     Provenance& provenance_;
 };
 
 template <class T>
-std::optional<T> FieldReader::read_value(const JsonCursor& cursor, const Field& field) {
+std::optional<T> FieldReader::read_value(const JsonCursor& cursor, const Field& field) const {
     if constexpr (std::is_same_v<T, double>) {
-        return cursor.number({field.lowest, field.highest});
+        return cursor.number(real(field));
     } else if constexpr (std::is_same_v<T, int>) {
         const auto value = cursor.integer(whole(field));
         return value ? std::optional<int>(static_cast<int>(*value)) : std::nullopt;
@@ -123,8 +129,8 @@ std::optional<T> FieldReader::read_value(const JsonCursor& cursor, const Field& 
         return read_enum<T>(cursor);
     } else {
         const std::optional<T> value = read_unit_text(cursor, UnitText<T>::parse);
-        if (!value || *value > T{}) return value;
-        cursor.error("must be more than 0");
+        if (!value || *value >= T{}) return value;
+        cursor.error("cannot be negative");
         return std::nullopt;
     }
 }

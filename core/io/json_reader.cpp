@@ -65,6 +65,7 @@ std::string ReadLog::where(int line, std::string_view pointer) const {
 }
 
 void JsonCursor::error(std::string message) const {
+    log_->values_lost = true;
     log_->problems.push_back(
         headroom::error(log_->where(value_->line, pointer_), std::move(message)));
 }

@@ -35,6 +35,7 @@ struct ReadLog {
     Problems problems;
     bool newer_format = false; // unknown keys are kept with a warning instead of being errors
     std::vector<Kept> kept;
+    bool values_lost = false; // some value could not be read and has its default
 
     std::string where(int line, std::string_view pointer) const;
 };

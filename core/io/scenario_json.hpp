@@ -2,13 +2,16 @@
 //
 //     ScenarioResult r = read_scenario_file("team.json", catalog);
 //     if (!r.scenario) for (const Problem& p : r.problems) std::cerr << to_line(p) << '\n';
-//     std::optional<Problem> failed = write_scenario_file(path, document);
+//     std::optional<Problem> failed = write_file("team.json", write_scenario(*r.scenario,
+//     catalog));
 //
-// A ScenarioDocument is the Scenario plus what only the file knows: the ids it was written with and
-// the keys of a newer format, which are kept on save with a warning. Unknown keys are errors.
+// Unknown keys are errors, except those of a newer format: they are kept on save with a warning.
+// A model, GPU or link is an id of the catalog or an object; {"base": id, ...} changes some fields
+// of the catalog's. "calibration" may be a path, relative to the scenario's own folder.
 #pragma once
 
 #include "core/base/problem.hpp"
+#include "core/io/text_file.hpp"
 #include "core/model/catalog.hpp"
 
 #include <filesystem>
@@ -25,7 +28,7 @@ struct ScenarioResult {
     std::string unknown_keys_json;    // of a newer format, to be kept on save; "" for none
 };
 
-/// `name` is how messages call the text ("team.json").
+/// `name` is how messages call the text ("team.json"); its folder is where paths start from.
 ScenarioResult read_scenario(std::string_view text, std::string_view name, const Catalog& catalog);
 ScenarioResult read_scenario_file(const std::filesystem::path& path, const Catalog& catalog);
 
@@ -34,10 +37,9 @@ ScenarioResult read_scenario_file(const std::filesystem::path& path, const Catal
 std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
                            std::string_view unknown_keys_json = {});
 
-/// Atomic: writes beside, syncs, renames. An interrupted or failed save leaves the old file.
-std::optional<Problem> write_file(const std::filesystem::path& path, std::string_view text);
-
-/// `--set training.zero_stage=2`: one change by path on a scenario's JSON text, then read again.
+/// `--set training.zero_stage=2`: changes by path before the text is read. What a path lacks is
+/// made; a value is JSON where it is JSON, else text. A catalog id on the way becomes its base:
+/// `cluster.gpu.memory=100 GiB`.
 ScenarioResult read_scenario_with(std::string_view text, std::string_view name,
                                   const std::vector<std::string>& assignments,
                                   const Catalog& catalog);

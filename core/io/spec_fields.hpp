@@ -10,7 +10,9 @@
 
 #include "core/model/catalog.hpp"
 
+#include <concepts>
 #include <string_view>
+#include <type_traits>
 
 namespace headroom {
 
@@ -21,6 +23,10 @@ struct Field {
     bool always = false;    // written even where it has its default
     bool published = false; // catalogs must cite a source for it
 };
+
+/// All of one struct, constant or not.
+template <class Spec, class... Given>
+concept Are = (std::same_as<std::remove_const_t<Given>, Spec> && ...);
 
 namespace field_limits {
 // Far above what exists, low enough that products of counts stay inside of 64 bits.
@@ -33,8 +39,8 @@ inline constexpr double elements = 1e15;
 } // namespace field_limits
 
 template <class Visit, class... Model>
-requires(std::same_as<std::remove_const_t<Model>, ModelSpec>&&...) void for_each_field(
-    Visit&& visit, Model&... model) {
+requires Are<ModelSpec, Model...>
+void for_each_field(Visit&& visit, Model&... model) {
     namespace limit = model_limits;
     visit(Field{"name"}, model.name...);
     visit(Field{"family"}, model.family...);
@@ -69,8 +75,8 @@ requires(std::same_as<std::remove_const_t<Model>, ModelSpec>&&...) void for_each
 }
 
 template <class Visit, class... Moe>
-requires(std::same_as<std::remove_const_t<Moe>, MoeSpec>&&...) void for_each_field(Visit&& visit,
-                                                                                   Moe&... moe) {
+requires Are<MoeSpec, Moe...>
+void for_each_field(Visit&& visit, Moe&... moe) {
     namespace limit = model_limits;
     visit(Field{"n_routed_experts", 1, limit::experts, true}, moe.num_experts...);
     visit(Field{"num_experts_per_tok", 1, limit::experts, true}, moe.num_experts_per_tok...);
@@ -86,8 +92,8 @@ requires(std::same_as<std::remove_const_t<Moe>, MoeSpec>&&...) void for_each_fie
 }
 
 template <class Visit, class... Mla>
-requires(std::same_as<std::remove_const_t<Mla>, MlaSpec>&&...) void for_each_field(Visit&& visit,
-                                                                                   Mla&... mla) {
+requires Are<MlaSpec, Mla...>
+void for_each_field(Visit&& visit, Mla&... mla) {
     namespace limit = model_limits;
     visit(Field{"q_lora_rank", 0, limit::rank}, mla.q_lora_rank...);
     visit(Field{"kv_lora_rank", 1, limit::rank, true}, mla.kv_lora_rank...);
@@ -97,8 +103,8 @@ requires(std::same_as<std::remove_const_t<Mla>, MlaSpec>&&...) void for_each_fie
 }
 
 template <class Visit, class... Gpu>
-requires(std::same_as<std::remove_const_t<Gpu>, GpuSpec>&&...) void for_each_field(Visit&& visit,
-                                                                                   Gpu&... gpu) {
+requires Are<GpuSpec, Gpu...>
+void for_each_field(Visit&& visit, Gpu&... gpu) {
     visit(Field{"name"}, gpu.name...);
     visit(Field{"short_name"}, gpu.short_name...);
     visit(Field{"vendor"}, gpu.vendor...);
@@ -128,8 +134,8 @@ requires(std::same_as<std::remove_const_t<Gpu>, GpuSpec>&&...) void for_each_fie
 }
 
 template <class Visit, class... Link>
-requires(std::same_as<std::remove_const_t<Link>, LinkSpec>&&...) void for_each_field(
-    Visit&& visit, Link&... link) {
+requires Are<LinkSpec, Link...>
+void for_each_field(Visit&& visit, Link&... link) {
     visit(Field{"name"}, link.name...);
     visit(Field{"kind"}, link.kind...);
     visit(Field{"peak"}, link.peak...);
@@ -142,8 +148,8 @@ requires(std::same_as<std::remove_const_t<Link>, LinkSpec>&&...) void for_each_f
 
 /// The cluster without its GPU and links, which may be ids.
 template <class Visit, class... Cluster>
-requires(std::same_as<std::remove_const_t<Cluster>, ClusterSpec>&&...) void for_each_field(
-    Visit&& visit, Cluster&... cluster) {
+requires Are<ClusterSpec, Cluster...>
+void for_each_field(Visit&& visit, Cluster&... cluster) {
     visit(Field{"host_link"}, cluster.host_link...);
     visit(Field{"host_memory"}, cluster.host_memory...);
     visit(Field{"nvme"}, cluster.nvme...);
@@ -154,8 +160,8 @@ requires(std::same_as<std::remove_const_t<Cluster>, ClusterSpec>&&...) void for_
 }
 
 template <class Visit, class... Plan>
-requires(std::same_as<std::remove_const_t<Plan>, TrainingPlan>&&...) void for_each_field(
-    Visit&& visit, Plan&... plan) {
+requires Are<TrainingPlan, Plan...>
+void for_each_field(Visit&& visit, Plan&... plan) {
     namespace limit = field_limits;
     visit(Field{.key = "task", .always = true}, plan.task...);
     visit(Field{"sequence", 1, limit::sequence, true}, plan.sequence...);
@@ -192,8 +198,8 @@ requires(std::same_as<std::remove_const_t<Plan>, TrainingPlan>&&...) void for_ea
 }
 
 template <class Visit, class... Kind>
-requires(std::same_as<std::remove_const_t<Kind>, Recompute>&&...) void for_each_field(
-    Visit&& visit, Kind&... recompute) {
+requires Are<Recompute, Kind...>
+void for_each_field(Visit&& visit, Kind&... recompute) {
     visit(Field{.key = "mode", .always = true}, recompute.mode...);
     visit(Field{"every", 1, model_limits::layers}, recompute.every...);
     visit(Field{"layers", 0, model_limits::layers}, recompute.layers...);
@@ -201,22 +207,22 @@ requires(std::same_as<std::remove_const_t<Kind>, Recompute>&&...) void for_each_
 
 /// Without the sets of layers, which are lists of names in the file.
 template <class Visit, class... Adapters>
-requires(std::same_as<std::remove_const_t<Adapters>, Lora>&&...) void for_each_field(
-    Visit&& visit, Adapters&... lora) {
+requires Are<Lora, Adapters...>
+void for_each_field(Visit&& visit, Adapters&... lora) {
     visit(Field{"rank", 1, model_limits::rank, true}, lora.rank...);
     visit(Field{"alpha", 0, 1e6}, lora.alpha...);
 }
 
 template <class Visit, class... Kind>
-requires(std::same_as<std::remove_const_t<Kind>, Quantization>&&...) void for_each_field(
-    Visit&& visit, Kind&... quantization) {
+requires Are<Quantization, Kind...>
+void for_each_field(Visit&& visit, Kind&... quantization) {
     visit(Field{.key = "weights", .always = true}, quantization.weights...);
     visit(Field{"double"}, quantization.double_quantised...);
 }
 
 template <class Visit, class... Kind>
-requires(std::same_as<std::remove_const_t<Kind>, Buckets>&&...) void for_each_field(
-    Visit&& visit, Kind&... buckets) {
+requires Are<Buckets, Kind...>
+void for_each_field(Visit&& visit, Kind&... buckets) {
     namespace limit = field_limits;
     visit(Field{"reduce", 0, limit::elements}, buckets.reduce...);
     visit(Field{"allgather", 0, limit::elements}, buckets.allgather...);
@@ -226,16 +232,16 @@ requires(std::same_as<std::remove_const_t<Kind>, Buckets>&&...) void for_each_fi
 }
 
 template <class Visit, class... Kind>
-requires(std::same_as<std::remove_const_t<Kind>, BandFactors>&&...) void for_each_field(
-    Visit&& visit, Kind&... band) {
+requires Are<BandFactors, Kind...>
+void for_each_field(Visit&& visit, Kind&... band) {
     visit(Field{"p10", 1e-3, 1e3, true}, band.p10...);
     visit(Field{"p90", 1e-3, 1e3, true}, band.p90...);
     visit(Field{"runs", 0, 1e9, true}, band.runs...);
 }
 
 template <class Visit, class... Kind>
-requires(std::same_as<std::remove_const_t<Kind>, Calibration>&&...) void for_each_field(
-    Visit&& visit, Kind&... calibration) {
+requires Are<Calibration, Kind...>
+void for_each_field(Visit&& visit, Kind&... calibration) {
     visit(Field{"allocated"}, calibration.allocated...);
     visit(Field{"reserved"}, calibration.reserved...);
     visit(Field{"process"}, calibration.process...);

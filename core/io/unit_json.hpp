@@ -85,4 +85,13 @@ std::string exact_text(T value) {
     return spell(number);
 }
 
+/// A fraction as a percentage that parses back to the very same value.
+inline std::string share_text(double share) {
+    const double percent = share * 100.0;
+    for (const double candidate :
+         {percent, std::nextafter(percent, 0.0), std::nextafter(percent, 1e300)})
+        if (candidate / 100.0 == share) return exact_number(candidate) + " %";
+    return exact_number(percent) + " %";
+}
+
 } // namespace headroom

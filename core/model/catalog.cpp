@@ -49,9 +49,7 @@ LinkSpec link_or_none(const Catalog& catalog, std::string_view id) {
 /// What GPUs of one node talk over: their own links, else PCIe with the card's peer access.
 LinkSpec usual_intra_node(const GpuSpec& gpu, const Catalog& catalog) {
     if (!gpu.scale_up_link.empty()) return link_or_none(catalog, gpu.scale_up_link);
-    LinkSpec pcie = link_or_none(catalog, gpu.pcie_link);
-    pcie.peer_access = gpu.pcie_peer_access;
-    return pcie;
+    return link_of_gpu(link_or_none(catalog, gpu.pcie_link), gpu);
 }
 
 Sourced<ByteRate> usual_host_link(const GpuSpec& gpu, const Catalog& catalog) {
@@ -96,6 +94,11 @@ const Citation& Catalog::citation(CitationId id) const {
 Sourced<DollarRate> Catalog::rent_of(std::string_view gpu) const {
     const Price* offer = median_offer(offers(prices, gpu));
     return offer ? offer->on_demand : Sourced<DollarRate>{};
+}
+
+LinkSpec link_of_gpu(LinkSpec link, const GpuSpec& gpu) {
+    if (link.kind == LinkKind::pcie) link.peer_access = gpu.pcie_peer_access;
+    return link;
 }
 
 ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes,

@@ -138,6 +138,9 @@ struct Catalog {
 /// usual scale-out link between nodes, its PCIe generation to the host, its median rent.
 ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes, const Catalog& catalog);
 
+/// A link as this GPU uses it: PCIe has the peer access that the card's driver grants.
+LinkSpec link_of_gpu(LinkSpec link, const GpuSpec& gpu);
+
 /// The same plan on as many of another GPU, with that GPU's usual links and rent.
 Scenario on_gpu(const Scenario& scenario, const GpuSpec& gpu, const Catalog& catalog);
 
