@@ -1,0 +1,96 @@
+// The window: panels at the left, verdict and charts in the middle. It arranges and names; what is
+// in it follows the session by itself.
+//
+//     MainWindow window(session, appearance);
+//     window.show();
+//
+// A switch of the language makes all texts anew by building the content again: the session holds
+// every state worth keeping, and tab and focus are put back.
+#pragma once
+
+#include "ui/appearance.hpp"
+#include "ui/session.hpp"
+
+#include <QMainWindow>
+
+class QActionGroup;
+class QLabel;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace headroom {
+
+class ChartPage;
+class PlanPanel;
+class VerdictPanel;
+
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+  public:
+    MainWindow(Session& session, Appearance& appearance, QWidget* parent = nullptr);
+
+    PlanPanel* panel() const { return panel_; }
+    VerdictPanel* verdict() const { return verdict_; }
+    ChartPage* currentPage() const;
+    QTabBar* tabs() const { return tabs_; }
+
+    /// Opens, or shows everything that is wrong and leaves the plan as it is.
+    void openFile(const QString& path);
+    /// In the status bar, until something else is said there.
+    void say(const QString& message);
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+  private:
+    void build();
+    void rebuild();
+    QWidget* makeCentre();
+    QWidget* makeTabRow();
+    void addPage(ChartPage* page, const QString& title);
+    void buildPanel();
+    void buildStatusBar();
+    void applyTheme();
+    void refresh();
+    void showCaveats();
+
+    // Actions, menus and the tool bar (main_window_actions.cpp).
+    struct Actions {
+        QAction *open, *save, *save_as, *quit, *undo, *redo;
+        QAction *gpus_in_view, *goals, *previous_gpu, *next_gpu, *keys;
+    };
+    QAction* addWindowAction(const QString& text, const QKeySequence& keys,
+                             std::function<void()> does);
+    void makeFileActions();
+    void makePlanActions();
+    void buildMenus();
+    void addTabActions(QMenu* menu);
+    void addThemeMenu(QMenu* menu);
+    void addLanguageMenu(QMenu* menu);
+    void buildToolBar();
+    void chooseFile();
+    bool save();
+    bool saveAs();
+    bool saveTo(const QString& path);
+    void stepGpu(int direction);
+    void editGoals();
+    void cycleRegion(int direction);
+
+    Session& session_;
+    Appearance& appearance_;
+    Actions actions_{};
+    PlanPanel* panel_ = nullptr;
+    VerdictPanel* verdict_ = nullptr;
+    QTabBar* tabs_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
+    QLabel* file_name_ = nullptr;
+    QLabel* file_state_ = nullptr;
+    QToolButton* caveats_ = nullptr;
+    QToolButton* gpu_count_ = nullptr;
+};
+
+} // namespace headroom

@@ -1,0 +1,225 @@
+// The window's actions, menus, tool bar and keys.
+#include "ui/main_window.hpp"
+#include "ui/panels/chart_page.hpp"
+#include "ui/panels/goals_panel.hpp"
+#include "ui/panels/gpu_chooser.hpp"
+#include "ui/panels/key_list.hpp"
+#include "ui/panels/plan_menu.hpp"
+#include "ui/panels/plan_panel.hpp"
+#include "ui/widgets/icons.hpp"
+#include "ui/widgets/paint.hpp"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QToolBar>
+
+namespace headroom {
+
+namespace {
+
+/// A tool button's text with room to its icon, which Qt leaves out.
+QString spaced(const QString& text) { return QLatin1Char(' ') + text; }
+
+} // namespace
+
+QAction* MainWindow::addWindowAction(const QString& text, const QKeySequence& keys,
+                                     std::function<void()> does) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, std::move(does));
+    addAction(action); // its keys work wherever the focus is
+    return action;
+}
+
+void MainWindow::makeFileActions() {
+    actions_.open = addWindowAction(tr("&Open…"), QKeySequence::Open, [this] { chooseFile(); });
+    actions_.save = addWindowAction(tr("&Save"), QKeySequence::Save, [this] { save(); });
+    actions_.save_as =
+        addWindowAction(tr("Save &as…"), QKeySequence(tr("Ctrl+Shift+S")), [this] { saveAs(); });
+    actions_.quit = addWindowAction(tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+    actions_.undo = addWindowAction(tr("&Undo"), QKeySequence::Undo, [this] { session_.undo(); });
+    actions_.redo =
+        addWindowAction(tr("&Redo"), QKeySequence(tr("Ctrl+Shift+Z")), [this] { session_.redo(); });
+    actions_.open->setIcon(lineIcon(LineIcon::open));
+    actions_.save->setIcon(lineIcon(LineIcon::save));
+    actions_.undo->setIcon(lineIcon(LineIcon::undo));
+    actions_.redo->setIcon(lineIcon(LineIcon::redo));
+    actions_.open->setIconText(spaced(tr("Open")));
+    actions_.save->setIconText(spaced(tr("Save")));
+    actions_.undo->setIconText(spaced(tr("Undo")));
+    actions_.redo->setIconText(spaced(tr("Redo")));
+}
+
+void MainWindow::makePlanActions() {
+    actions_.gpus_in_view = addWindowAction(tr("GPUs in &view…"), {},
+                                            [this] { (new GpuChooser(session_, this))->open(); });
+    actions_.goals = addWindowAction(tr("&Goals…"), {}, [this] { editGoals(); });
+    actions_.previous_gpu = addWindowAction(tr("&Previous GPU"), QKeySequence(Qt::Key_BracketLeft),
+                                            [this] { stepGpu(-1); });
+    actions_.next_gpu = addWindowAction(tr("&Next GPU"), QKeySequence(Qt::Key_BracketRight),
+                                        [this] { stepGpu(1); });
+    actions_.keys = addWindowAction(tr("&Keys"), QKeySequence::HelpContents,
+                                    [this] { (new KeyList(this))->open(); });
+    addWindowAction({}, QKeySequence(Qt::Key_F6), [this] { cycleRegion(1); });
+    addWindowAction({}, QKeySequence(Qt::SHIFT | Qt::Key_F6), [this] { cycleRegion(-1); });
+}
+
+void MainWindow::buildMenus() {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addActions({actions_.open, actions_.save, actions_.save_as});
+    file->addSeparator();
+    file->addAction(actions_.quit);
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    edit->addActions({actions_.undo, actions_.redo});
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    addTabActions(view);
+    view->addSeparator();
+    addThemeMenu(view->addMenu(tr("&Theme")));
+    addLanguageMenu(view->addMenu(tr("&Language")));
+    QMenu* plan = menuBar()->addMenu(tr("&Plan"));
+    fillPlanMenu(*plan, session_);
+    plan->addSeparator();
+    plan->addActions({actions_.goals, actions_.gpus_in_view});
+    plan->addSeparator();
+    plan->addActions({actions_.previous_gpu, actions_.next_gpu});
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addAction(actions_.keys);
+    connect(help->addAction(tr("&About Headroom")), &QAction::triggered, this, [this] {
+        QMessageBox::about(this, tr("About Headroom"),
+                           tr("Headroom %1\n\nWhat do we give up to make this fit, and is it "
+                              "worth it?")
+                               .arg(QApplication::applicationVersion()));
+    });
+}
+
+void MainWindow::addTabActions(QMenu* menu) {
+    for (int i = 0; i < tabs_->count(); ++i) {
+        const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i));
+        menu->addAction(
+            addWindowAction(tabs_->tabText(i), keys, [this, i] { tabs_->setCurrentIndex(i); }));
+    }
+}
+
+void MainWindow::addThemeMenu(QMenu* menu) {
+    auto* group = new QActionGroup(menu);
+    const std::array choices{std::pair{ThemeChoice::light, tr("&Light")},
+                             std::pair{ThemeChoice::dark, tr("&Dark")},
+                             std::pair{ThemeChoice::system, tr("&System")}};
+    for (const auto& [choice, text] : choices) {
+        QAction* action = group->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(appearance_.themeChoice() == choice);
+        connect(action, &QAction::triggered, this,
+                [this, choice = choice] { appearance_.setThemeChoice(choice); });
+        menu->addAction(action);
+    }
+}
+
+void MainWindow::addLanguageMenu(QMenu* menu) {
+    auto* group = new QActionGroup(menu);
+    // Each language in its own words, so that nobody is locked out by a wrong choice.
+    const std::array choices{std::pair{Language::english, QStringLiteral("English")},
+                             std::pair{Language::korean, QStringLiteral("한국어")}};
+    for (const auto& [language, text] : choices) {
+        QAction* action = group->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(appearance_.language() == language);
+        connect(action, &QAction::triggered, this,
+                [this, language = language] { appearance_.setLanguage(language); });
+        menu->addAction(action);
+    }
+}
+
+void MainWindow::buildToolBar() {
+    auto* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tools"));
+    bar->setMovable(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->setIconSize({14, 14});
+    bar->addActions({actions_.open, actions_.save});
+    bar->addSeparator();
+    bar->addActions({actions_.undo, actions_.redo});
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    auto* room = new QWidget;
+    room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(room);
+    file_name_ = new QLabel;
+    file_name_->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+    file_state_ = new QLabel;
+    file_state_->setContentsMargins(8, 0, 8, 0);
+    bar->addWidget(file_name_);
+    bar->addWidget(file_state_);
+}
+
+void MainWindow::chooseFile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario or a config.json"),
+                                                      QFileInfo(session_.file()).absolutePath(),
+                                                      tr("JSON files (*.json);;All files (*)"));
+    if (!path.isEmpty()) openFile(path);
+}
+
+bool MainWindow::save() { return session_.file().isEmpty() ? saveAs() : saveTo(session_.file()); }
+
+bool MainWindow::saveAs() {
+    const QString suggested = session_.file().isEmpty()
+                                  ? toQt(session_.scenario().name) + QStringLiteral(".json")
+                                  : session_.file();
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the scenario"), suggested,
+                                                      tr("JSON files (*.json)"));
+    return !path.isEmpty() && saveTo(path);
+}
+
+bool MainWindow::saveTo(const QString& path) {
+    const std::optional<Problem> problem = session_.save(path);
+    if (!problem) {
+        statusBar()->showMessage(tr("Saved %1.").arg(QFileInfo(path).fileName()));
+        return true;
+    }
+    QMessageBox::warning(
+        this, tr("Not saved"),
+        tr("%1\n\nThe old file, if any, is unchanged.").arg(toQt(to_line(*problem))));
+    return false;
+}
+
+void MainWindow::stepGpu(int direction) {
+    const std::vector<GpuPoint>& points = session_.points();
+    const auto own = std::ranges::find(points, session_.scenario().cluster.gpu.id,
+                                       [](const GpuPoint& point) { return point.gpu->id; });
+    if (own == points.end()) return;
+    const auto count = static_cast<std::ptrdiff_t>(points.size());
+    const std::ptrdiff_t next = (own - points.begin() + direction + count) % count;
+    session_.setGpu(points[static_cast<std::size_t>(next)].gpu->id);
+}
+
+void MainWindow::editGoals() {
+    auto* dialog = new GoalsDialog(session_.scenario().goals, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { session_.setGoals(dialog->goals()); });
+    dialog->open();
+}
+
+void MainWindow::cycleRegion(int direction) {
+    const std::array<QWidget*, 3> regions{panel_, tabs_, currentPage()->chart()};
+    const QWidget* focus = QApplication::focusWidget();
+    int at = 0;
+    for (int i = 0; i < static_cast<int>(regions.size()); ++i) {
+        const QWidget* region = regions[static_cast<std::size_t>(i)];
+        if (focus != nullptr && (region == focus || region->isAncestorOf(focus))) at = i;
+    }
+    const int count = static_cast<int>(regions.size());
+    QWidget* next = regions[static_cast<std::size_t>((at + direction + count) % count)];
+    if (next == panel_)
+        panel_->focusFirst();
+    else
+        next->setFocus(Qt::ShortcutFocusReason);
+}
+
+} // namespace headroom

@@ -1,0 +1,207 @@
+#include "ui/panels/axis_row.hpp"
+
+#include "core/present/numbers.hpp"
+#include "core/present/wording.hpp"
+#include "ui/widgets/feasibility_slider.hpp"
+#include "ui/widgets/paint.hpp"
+#include "ui/widgets/read_out_card.hpp"
+#include "ui/widgets/value_box.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace headroom {
+
+namespace {
+
+constexpr int label_width = 92;
+constexpr int gap = 8;
+
+/// Alt + letter, the same in both languages and none that a menu uses. In the order of Axis.
+constexpr std::array<char, axis_count> mnemonics{'z', 'q', 'm', 'g', 'r', 'k', 'o',
+                                                 'l', 'u', 't', 'i', 'x', 'a'};
+
+/// Values with a name of their own, listed for lupdate; numbers are the same in every language.
+[[maybe_unused]] constexpr std::array named_values{
+    QT_TRANSLATE_NOOP("AxisValue", "none"),      QT_TRANSLATE_NOOP("AxisValue", "selective"),
+    QT_TRANSLATE_NOOP("AxisValue", "full"),      QT_TRANSLATE_NOOP("AxisValue", "every %1"),
+    QT_TRANSLATE_NOOP("AxisValue", "optimizer"), QT_TRANSLATE_NOOP("AxisValue", "parameters"),
+    QT_TRANSLATE_NOOP("AxisValue", "nvme"),
+};
+
+/// Values that are words rather than counts.
+bool isNamed(Axis axis) {
+    return axis == Axis::precision || axis == Axis::checkpointing || axis == Axis::offload ||
+           axis == Axis::zero_stage;
+}
+
+/// Every reason why this plan is not legal, a sentence each.
+QStringList reasonsAgainst(const Scenario& scenario, Illegality found, Language language) {
+    QStringList reasons;
+    for (std::uint32_t bit = 1; bit != 0; bit <<= 1U) {
+        const auto one = static_cast<Illegality>(bit);
+        if (contains(found, one)) reasons << toQt(illegality_sentence(scenario, one, language));
+    }
+    return reasons;
+}
+
+} // namespace
+
+QString axisTitle(Axis axis, Language language) {
+    QString title = toQt(axis_name(axis, language));
+    if (!title.isEmpty()) title[0] = title[0].toUpper();
+    return title;
+}
+
+QString axisLabel(Axis axis, Language language) {
+    const QString title = axisTitle(axis, language);
+    const QChar letter = QLatin1Char(mnemonics[static_cast<std::size_t>(axis)]);
+    const qsizetype at = title.indexOf(letter, 0, Qt::CaseInsensitive);
+    return at < 0 ? title : QString(title).insert(at, QLatin1Char('&'));
+}
+
+AxisRow::AxisRow(Axis axis, Session& session, ReadOutCard& card, QWidget* parent)
+    : QWidget(parent), axis_(axis), session_(session), card_(card), label_(new QLabel),
+      slider_(new FeasibilitySlider), box_(new ValueBox) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(gap);
+    label_->setFixedWidth(label_width);
+    label_->setText(axisLabel(axis, session.language()));
+    label_->setBuddy(slider_);
+    row->addWidget(label_);
+    row->addWidget(slider_, 1);
+    row->addWidget(box_);
+    const QString title = axisTitle(axis, session.language());
+    slider_->setAccessibleName(title);
+    box_->setAccessibleName(tr("%1, value").arg(title));
+    setObjectName(toQt(axis_path(axis)));
+    connectSlider();
+    connectBox();
+    connect(&session_, &Session::changed, this, &AxisRow::refresh);
+    refresh();
+}
+
+void AxisRow::connectSlider() {
+    connect(slider_, &QSlider::sliderPressed, this, [this] { session_.beginDrag(axis_); });
+    connect(slider_, &QSlider::sliderReleased, this, [this] { session_.endDrag(); });
+    connect(slider_, &FeasibilitySlider::moved, this, &AxisRow::moveTo);
+    connect(slider_, &FeasibilitySlider::hovered, this, &AxisRow::hover);
+    connect(slider_, &FeasibilitySlider::typed, box_, &ValueBox::beginTyping);
+}
+
+void AxisRow::connectBox() {
+    connect(box_, &ValueBox::entered, this, &AxisRow::enter);
+    connect(box_, &ValueBox::restored, this, [this] { card_.hide(); });
+    connect(box_, &ValueBox::stepped, slider_, &FeasibilitySlider::step);
+}
+
+void AxisRow::refresh() {
+    const AxisState& state = session_.axis(axis_);
+    setEnabled(state.applies);
+    slider_->setStrip(state.cells, state.index);
+    slider_->setSpoken(spoken());
+    box_->showValue(state.applies ? wordOf(get_axis(session_.scenario(), axis_))
+                                  : QStringLiteral("–"));
+    const QString reason = state.applies ? QString() : whyNotApplicable();
+    setToolTip(reason);
+    setStatusTip(reason);
+}
+
+QString AxisRow::whyNotApplicable() const {
+    if (axis_ == Axis::expert_parallel) return tr("The model has no experts.");
+    return tr("Does not apply to this kind of model.");
+}
+
+void AxisRow::moveTo(int index) {
+    const std::vector<double>& values = session_.axis(axis_).values;
+    session_.moveAxis(axis_, values[static_cast<std::size_t>(index)]);
+}
+
+QString AxisRow::wordOf(double value) const {
+    const QString label = toQt(axis_label(axis_, value, session_.scenario()));
+    const QLatin1String every("every ");
+    if (label.startsWith(every))
+        return QCoreApplication::translate("AxisValue", "every %1").arg(label.mid(every.size()));
+    return QCoreApplication::translate("AxisValue", label.toUtf8().constData());
+}
+
+std::optional<double> AxisRow::parse(const QString& text) const {
+    const QString typed = text.trimmed();
+    // The words of the present language first, then what files and the command line say.
+    for (const double value : session_.axis(axis_).values)
+        if (wordOf(value).compare(typed, Qt::CaseInsensitive) == 0) return value;
+    const QString spelling = isNamed(axis_) ? typed.toLower() : typed;
+    return parse_axis_value(axis_, spelling.toStdString(), session_.scenario());
+}
+
+void AxisRow::enter(const QString& text) {
+    const std::optional<double> value = parse(text);
+    if (!value) {
+        box_->refuse();
+        explainRefusal();
+        return;
+    }
+    card_.hide();
+    session_.moveAxis(axis_, *value);
+    box_->showValue(wordOf(get_axis(session_.scenario(), axis_)));
+}
+
+void AxisRow::explainRefusal() {
+    QStringList lines;
+    if (isNamed(axis_)) {
+        QStringList words;
+        for (const double value : session_.axis(axis_).values)
+            words << wordOf(value);
+        lines << tr("Write one of: %1.").arg(words.join(QStringLiteral(", ")));
+    } else if (axis_ == Axis::model_size) {
+        lines << tr("Write a number such as 8.03B or 70B.");
+    } else {
+        lines << tr("Write a whole number such as 128k or 131072.");
+    }
+    const QString kept = wordOf(get_axis(session_.scenario(), axis_));
+    lines << tr("The plan keeps %1.").arg(kept);
+    card_.showBelow(box_->mapToGlobal(QPoint(box_->width() / 2, box_->height() + gap)),
+                    {box_->text(), Verdict::does_not_fit, tr("not understood"), lines});
+}
+
+void AxisRow::hover(int index) {
+    if (index < 0) return card_.hide();
+    const double value = session_.axis(axis_).values[static_cast<std::size_t>(index)];
+    const Scenario there = session_.scenarioAt(axis_, value);
+    const Estimate estimate = evaluate(there);
+    QStringList lines = reasonsAgainst(there, estimate.illegality, session_.language());
+    if (estimate.verdict != Verdict::not_legal) {
+        const MemoryEstimate& memory = estimate.memory;
+        lines << tr("%1 of %2, %3 per step")
+                     .arg(toQt(gib_number(memory.process.expected)), toQt(gib(memory.capacity)),
+                          toQt(seconds(estimate.step.total)));
+    }
+    const QPointF below = slider_->cellRect(index).center() + QPointF(0, gap + 2);
+    card_.showBelow(slider_->mapToGlobal(below.toPoint()),
+                    {wordOf(value), estimate.verdict,
+                     toQt(verdict_word(estimate.verdict, session_.language())), lines});
+}
+
+QString AxisRow::spoken() const {
+    const AxisState& state = session_.axis(axis_);
+    const Language language = session_.language();
+    const Estimate& estimate = session_.estimate();
+    QString text = QStringLiteral("%1, %2").arg(wordOf(get_axis(session_.scenario(), axis_)),
+                                                toQt(verdict_word(estimate.verdict, language)));
+    if (estimate.verdict != Verdict::not_legal) {
+        const Bytes spare = estimate.memory.headroom;
+        text += spare >= Bytes{} ? tr(", %1 gibibytes to spare").arg(toQt(gib_number(spare)))
+                                 : tr(", %1 gibibytes over").arg(toQt(gib_number(-spare)));
+    }
+    Verdict before = estimate.verdict;
+    for (std::size_t i = static_cast<std::size_t>(state.index) + 1; i < state.cells.size(); ++i) {
+        if (state.cells[i] == Verdict::not_legal || state.cells[i] == before) continue;
+        before = state.cells[i];
+        text +=
+            tr(". %1 from %2").arg(toQt(verdict_word(before, language)), wordOf(state.values[i]));
+    }
+    return text + QLatin1Char('.');
+}
+
+} // namespace headroom

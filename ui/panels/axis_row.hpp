@@ -1,0 +1,56 @@
+// One line of a panel: label, feasibility slider and number box for one axis of the plan.
+//
+//     layout->addWidget(new AxisRow(Axis::sequence, session, card));
+//
+// Follows the session by itself. A drag over the slider is one step of undo; each key press and
+// each typed value is one too. What is typed and not understood leaves the plan as it was.
+#pragma once
+
+#include "ui/session.hpp"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace headroom {
+
+class FeasibilitySlider;
+class ReadOutCard;
+class ValueBox;
+
+class AxisRow final : public QWidget {
+    Q_OBJECT
+  public:
+    /// `card` floats below the strip; rows share one.
+    AxisRow(Axis axis, Session& session, ReadOutCard& card, QWidget* parent = nullptr);
+
+    FeasibilitySlider* slider() const { return slider_; }
+    ValueBox* box() const { return box_; }
+
+  private:
+    void connectSlider();
+    void connectBox();
+    void refresh();
+    void moveTo(int index);
+    void enter(const QString& text);
+    void hover(int index);
+    void explainRefusal();
+    QString wordOf(double value) const;
+    std::optional<double> parse(const QString& text) const;
+    QString spoken() const;
+    QString whyNotApplicable() const;
+
+    Axis axis_;
+    Session& session_;
+    ReadOutCard& card_;
+    QLabel* label_;
+    FeasibilitySlider* slider_;
+    ValueBox* box_;
+};
+
+/// "Sequence".
+QString axisTitle(Axis axis, Language language);
+/// The same with its keyboard mnemonic: "Se&quence".
+QString axisLabel(Axis axis, Language language);
+
+} // namespace headroom

@@ -1,0 +1,148 @@
+// The one mutable object of the window: the present plan, how it came to be, and what it answers.
+//
+//     session.beginDrag(Axis::sequence);
+//     session.moveAxis(Axis::sequence, 16384);       // evaluated at once: microseconds
+//     session.endDrag();                             // one step of undo for the whole drag
+//     connect(&session, &Session::changed, page, [&] { page->show(session.points()); });
+//
+// Controls change the session, pages listen to changed(), which comes at most once per frame
+// however many changes were made. Everything computed belongs to the present plan; while that is
+// not legal, points() and shown() keep the last legal one and isStale() says so. Opening a file is
+// a step of undo like any other, and a file with errors changes nothing. Not thread-safe.
+#pragma once
+
+#include "core/explore/sweep.hpp"
+#include "core/present/views.hpp"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom {
+
+/// What one slider shows: its positions, what each of them would do, and which one is in use.
+struct AxisState {
+    std::vector<double> values;
+    std::vector<Verdict> cells; // as many as values
+    int index = 0;
+    bool applies = true;
+};
+
+/// What became of a file: opened, or every reason why not.
+struct OpenOutcome {
+    bool opened = false;
+    Problems problems; // warnings too, when it was opened
+};
+
+class Session final : public QObject {
+    Q_OBJECT
+  public:
+    Session(Catalog catalog, Scenario start, QObject* parent = nullptr);
+    ~Session() override;
+
+    // What is given.
+    const Catalog& catalog() const { return catalog_; }
+    const Scenario& scenario() const { return present().scenario; }
+    const std::vector<std::string>& gpusInView() const { return gpus_in_view_; }
+    Language language() const { return language_; }
+    QString file() const { return present().file; } // "" before the first save
+    bool isDirty() const;
+
+    // What follows from it.
+    const Estimate& estimate() const { return estimate_; }
+    const Problems& problems() const { return problems_; } // why the plan is not legal
+    const AxisState& axis(Axis axis) const { return axes_[static_cast<std::size_t>(axis)]; }
+    Estimate estimateAt(Axis axis, double value) const;
+    /// The plan at that position, for saying why it is not legal.
+    Scenario scenarioAt(Axis axis, double value) const;
+    const std::vector<GpuPoint>& points() const { return points_; }
+    const Scenario& shown() const { return shown_; } // the plan that points() belong to
+    bool isStale() const { return estimate_.verdict == Verdict::not_legal; }
+
+    // Changes.
+    void beginDrag(Axis axis);
+    void endDrag();
+    void moveAxis(Axis axis, double value);
+    /// One step of undo; what does not change anything is not a step.
+    void setScenario(Scenario next);
+    void setModel(const ModelSpec& model);
+    void setGpu(const std::string& id);
+    void setGoals(const Goals& goals);
+    void setGpusInView(std::vector<std::string> ids);
+    void setLanguage(Language language);
+
+    bool canUndo() const { return at_ > 0; }
+    bool canRedo() const { return at_ + 1 < history_.size(); }
+    void undo();
+    void redo();
+
+    // Files (session_files.cpp).
+    /// A scenario, or a foreign file (Hugging Face config.json) whose model the plan takes over.
+    OpenOutcome open(const QString& path);
+    std::optional<Problem> save(const QString& path);
+    /// From now on every change is kept in this file too; see recover().
+    void autosaveTo(const QString& path);
+    /// Takes up what autosave kept there; false when there is nothing usable.
+    bool recover(const QString& path);
+    /// Writes what autosave still holds back.
+    std::optional<Problem> flush();
+
+  signals:
+    void changed();
+    void settled(); // after changed(), unless a drag is still going on
+    void languageChanged();
+
+  private:
+    /// A step of undo. `unscaled` is the model that the size slider starts from.
+    struct Step {
+        Scenario scenario;
+        ModelSpec unscaled;
+        QString file;
+        std::string unknown_keys;
+
+        bool operator==(const Step&) const = default;
+    };
+    struct Drag {
+        Axis axis;
+        Step before;
+        bool moved = false;
+    };
+
+    const Step& present() const { return history_[at_]; }
+    void commit(Step next);
+    void replacePresent(Step next);
+    void recompute();
+    void recomputeAxis(Axis axis, const Scenario& origin);
+    void mergeModelSizes(std::vector<double>& sizes, const Scenario& origin) const;
+    void announce();
+    void emitFrame();
+    Scenario originOf(Axis axis) const;
+    OpenOutcome openScenario(const QString& path);
+    OpenOutcome openForeign(const QString& path);
+
+    Catalog catalog_;
+    std::vector<Step> history_;
+    std::size_t at_ = 0;
+    std::optional<Drag> drag_;
+    std::map<QString, Scenario> saved_; // by file; "" is the plan the program started with
+    std::vector<std::string> gpus_in_view_;
+    Language language_ = Language::english;
+
+    Estimate estimate_;
+    Problems problems_;
+    std::array<AxisState, axis_count> axes_;
+    std::vector<GpuPoint> points_;
+    Scenario shown_;
+
+    QTimer frame_;
+    QTimer autosave_;
+    QString autosave_path_;
+};
+
+} // namespace headroom

@@ -1,0 +1,175 @@
+#include "ui/widgets/verdict_bar.hpp"
+
+#include "ui/widgets/paint.hpp"
+
+#include <QEvent>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace headroom {
+
+namespace {
+
+constexpr int bar_height = 118;
+constexpr int padding_x = 14, padding_y = 10;
+constexpr int glyph_size = 17, goal_glyph_size = 14;
+constexpr int glyph_gap = 8, sentence_gap = 24;
+
+QBoxLayout* bare(QBoxLayout* layout, int spacing) {
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing);
+    return layout;
+}
+
+} // namespace
+
+VerdictBar::VerdictBar(QWidget* parent) : QFrame(parent) {
+    setMinimumHeight(bar_height);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto* column = bare(new QVBoxLayout(this), 6);
+    column->setContentsMargins(padding_x, padding_y, padding_x, 6);
+    column->addWidget(makeHeadline());
+    body_ = new QStackedWidget;
+    body_->addWidget(makeFigures());
+    problems_ = new QWidget;
+    bare(new QVBoxLayout(problems_), 4);
+    body_->addWidget(problems_);
+    column->addWidget(body_, 1);
+    applyTheme();
+}
+
+QWidget* VerdictBar::makeHeadline() {
+    auto* box = new QWidget;
+    headline_ = bare(new QHBoxLayout(box), 4);
+    auto* verdict_box = new QWidget;
+    auto* verdict_line = bare(new QHBoxLayout(verdict_box), glyph_gap);
+    glyph_ = new QLabel;
+    sentence_ = new QLabel;
+    sentence_->setFont(scaledFont(font(), type_scale::verdict, QFont::DemiBold));
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    sentence_->setWordWrap(true);
+    verdict_line->addWidget(glyph_);
+    verdict_line->addWidget(sentence_, 1);
+    goal_box_ = new QWidget;
+    auto* goal_line = bare(new QHBoxLayout(goal_box_), glyph_gap);
+    goal_glyph_ = new QLabel;
+    goal_ = new QLabel;
+    goal_->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+    goal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    goal_line->addWidget(goal_glyph_);
+    goal_line->addWidget(goal_, 1);
+    headline_->addWidget(verdict_box, 1);
+    headline_->addWidget(goal_box_);
+    return box;
+}
+
+QWidget* VerdictBar::makeFigures() {
+    auto* box = new QWidget;
+    auto* row = bare(new QHBoxLayout(box), 16);
+    vram_ = new Figure;
+    gauge_ = new MemoryGauge;
+    vram_->insertGauge(gauge_);
+    step_ = new Figure;
+    run_ = new Figure;
+    cost_ = new Figure;
+    mfu_ = new Figure;
+    vram_->setCaption(tr("VRAM on one GPU"));
+    step_->setCaption(tr("Step time"));
+    cost_->setCaption(tr("Cost, on demand"));
+    mfu_->setCaption(tr("MFU"));
+    for (Figure* figure : {vram_, step_, run_, cost_, mfu_})
+        row->addWidget(figure, figure == vram_ ? 5 : 4);
+    return box;
+}
+
+void VerdictBar::showHeadline(const VerdictView& view) {
+    const bool looks_alike = verdict_ == view.verdict && goals_met_ == view.goals_met;
+    verdict_ = view.verdict;
+    goals_met_ = view.goals_met;
+    sentence_->setText(toQt(view.sentence));
+    goal_->setText(toQt(view.goal_sentence));
+    goal_box_->setVisible(!view.goal_sentence.empty());
+    setAccessibleName(sentence_->text() + QLatin1Char(' ') + goal_->text());
+    if (!looks_alike) applyTheme();
+    arrangeHeadline();
+}
+
+void VerdictBar::showVerdict(const VerdictView& view, const VerdictDetails& details) {
+    showHeadline(view);
+    vram_->setFigure(toQt(view.need) + QStringLiteral(" / ") + toQt(view.capacity));
+    vram_->setNote(toQt(view.allocated_and_reserved));
+    gauge_->setRow(details.gauge);
+    step_->setFigure(toQt(view.step));
+    step_->setNote(toQt(view.step_band));
+    const bool has_tokens = !details.tokens.isEmpty();
+    run_->setCaption(has_tokens ? tr("Run, %1 tokens").arg(details.tokens) : tr("Run"));
+    run_->setFigure(toQt(view.run));
+    run_->setNote(has_tokens ? toQt(view.run_note) : tr("no number of tokens given"), details.run);
+    cost_->setFigure(toQt(view.cost));
+    cost_->setNote(toQt(view.cost_note), details.cost);
+    mfu_->setFigure(toQt(view.mfu));
+    mfu_->setNote(toQt(view.limiter));
+    body_->setCurrentIndex(0);
+}
+
+void VerdictBar::showProblems(const VerdictView& view, const std::vector<ProblemLine>& problems) {
+    showHeadline(view);
+    const bool one = problems.size() == 1;
+    if (!one) sentence_->setText(tr("Not a legal plan, for %1 reasons.").arg(problems.size()));
+    qDeleteAll(problems_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+    delete problems_->layout();
+    auto* column = bare(new QVBoxLayout(problems_), 4);
+    for (std::size_t i = 0; i < problems.size(); ++i)
+        column->addWidget(makeProblem(static_cast<int>(i), problems[i]));
+    auto* stays = new QLabel(tr("The charts keep the last legal plan, greyed."));
+    setTextColour(stays, themeOf(*this).ink2);
+    column->addWidget(stays);
+    column->addStretch();
+    body_->setCurrentIndex(1);
+}
+
+QWidget* VerdictBar::makeProblem(int index, const ProblemLine& problem) {
+    auto* line = new QWidget;
+    auto* row = bare(new QHBoxLayout(line), glyph_gap);
+    auto* sentence = new QLabel(problem.sentence);
+    sentence->setWordWrap(true);
+    row->addWidget(sentence, 1);
+    for (int i = 0; i < problem.remedies.size(); ++i) {
+        auto* button = new QPushButton(problem.remedies[i]);
+        connect(button, &QPushButton::clicked, this,
+                [this, index, i] { emit remedyChosen(index, i); });
+        row->addWidget(button);
+    }
+    return line;
+}
+
+void VerdictBar::arrangeHeadline() {
+    const int sentence = sentence_->fontMetrics().horizontalAdvance(sentence_->text());
+    const int needed = glyph_size + glyph_gap + sentence + sentence_gap +
+                       goal_box_->sizeHint().width() + 2 * padding_x;
+    const bool beside = goal_->text().isEmpty() || needed <= width();
+    headline_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void VerdictBar::resizeEvent(QResizeEvent* event) {
+    arrangeHeadline();
+    QFrame::resizeEvent(event);
+}
+
+void VerdictBar::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange && mfu_ != nullptr) applyTheme();
+    QFrame::changeEvent(event);
+}
+
+void VerdictBar::applyTheme() {
+    const Theme& theme = themeOf(*this);
+    const Verdict goal = goals_met_ ? Verdict::fits : Verdict::does_not_fit;
+    glyph_->setPixmap(glyphPixmap(verdict_, theme, glyph_size, devicePixelRatioF()));
+    goal_glyph_->setPixmap(glyphPixmap(goal, theme, goal_glyph_size, devicePixelRatioF()));
+    setTextColour(goal_, theme.status(goal).text);
+}
+
+} // namespace headroom
