@@ -244,7 +244,8 @@ void move_to_host(const Parts& parts, ModelStates& s) {
     }
     const bool on_disk = offload == Offload::nvme;
     const double everything = fp32_bytes * parts.on_rank.model();
-    const double by_layer = fp32_bytes * parts.layer.model();
+    const double by_layer =
+        fp32_bytes * std::max({parts.layer.model(), parts.on_rank.embedding, parts.on_rank.head});
     const bool split = rank.shards_weights() && rank.facts.partitioned_load.value;
     const Bytes load = (split ? by_layer : everything) * units::B;
     s.host = rank.facts.host_buffer_factor.value * std::max(load, on_disk ? Bytes{} : moved);
