@@ -13,7 +13,7 @@
 namespace headroom {
 
 /// The values of TimeFacts::attention_kernel.
-enum class AttentionKernel : std::uint8_t { unfused, flash1, flash2, flash3, cudnn };
+enum class AttentionKernel : std::uint8_t { unfused, flash1, flash2, flash3, cudnn, triton };
 
 struct AttentionShape {
     double sequences = 1.0;

@@ -17,7 +17,7 @@ struct MatmulRate {
     double speedup = 1.0; // peak over the 16-bit peak: fixed costs do not shrink with it
     double operand_bytes = 2.0;
     double result_bytes = 2.0;
-    bool casts = false; // operands are converted from 16 bit on the fly
+    double cast_bytes = 0.0; // moved per operand element to convert it from 16 bit; 0: no cast
 };
 
 struct DeviceRates {

@@ -12,12 +12,21 @@ constexpr double residual_bytes = 6.0;
 constexpr double gated_activation_bytes = 6.0;
 constexpr double plain_activation_bytes = 4.0;
 constexpr double head_layout_bytes = 8.0; // rotary embedding and transposes of q, k and attention
-/// Gathering tokens for the experts and adding their weighted outputs: read and write, both ways.
-constexpr double permute_bytes = 8.0;
+/// Tokens are sorted by expert before and after they are sent, and back again with their weights:
+/// four passes that read and write (Megatron-Core's all-to-all dispatcher).
+constexpr double permute_bytes = 16.0;
 constexpr double router_bytes = 4.0;      // fp32 probabilities per token and expert
 constexpr double stream_efficiency = 0.8; // of peak HBM; stream benchmarks reach 0.8 - 0.9
-/// Logits in 16 bit and fp32 softmax and gradient, each written and read (docs/model-step-time.md).
-constexpr double bytes_per_logit = 24.0;
+/// Traffic per logit, forward and backward. Eager: 16-bit logits written and read (4), an fp32 copy
+/// (6 more), log-softmax (8), and the gradient in fp32 and 16 bit (6).
+constexpr double eager_bytes_per_logit = 24.0;
+/// torch.compile fuses copy and softmax; logits twice and the gradient remain.
+constexpr double compiled_bytes_per_logit = 12.0;
+/// One kernel reads 16-bit logits twice and writes their gradient in place (FlashAttention's and
+/// Liger's cross-entropy), besides the product's own write.
+constexpr double fused_bytes_per_logit = 10.0;
+/// Fused with the projection: chunks of logits stay in cache or are written once.
+constexpr double fused_linear_bytes_per_logit = 4.0;
 
 /// AdamW with fp32 master weights: gradient 4, master 8, moments 16, weight 2, and the norm and
 /// unscale passes over the gradient 12.
@@ -35,6 +44,18 @@ double optimizer_bytes_per_parameter(Optimizer optimizer) {
     case Optimizer::sgd: return mixed_adam_bytes - 16.0;
     }
     return mixed_adam_bytes;
+}
+
+double bytes_per_logit(const Scenario& scenario) {
+    switch (loss_path(scenario)) {
+    case LossPath::fused: return fused_bytes_per_logit;
+    case LossPath::fused_linear: return fused_linear_bytes_per_logit;
+    case LossPath::automatic:
+    case LossPath::eager:
+    case LossPath::chunked:
+    case LossPath::vocab_parallel: break;
+    }
+    return scenario.training.compile ? compiled_bytes_per_logit : eager_bytes_per_logit;
 }
 
 /// fp32 and tf32 keep activations twice as wide.
@@ -77,12 +98,17 @@ ElementwiseBytes layer_elementwise(const Scenario& scenario, const RankShare& sh
     return bytes;
 }
 
+LossPath loss_path(const Scenario& scenario) {
+    const LossPath asked = scenario.training.loss;
+    return asked == LossPath::automatic ? scenario.stack.memory.loss : asked;
+}
+
 ByteRate sustained_memory_rate(const DeviceRates& device) {
     return stream_efficiency * device.memory;
 }
 
 Bytes loss_bytes(const Scenario& scenario, double tokens) {
-    return bytes_per_logit * tokens * scenario.model.vocab_size /
+    return bytes_per_logit(scenario) * tokens * scenario.model.vocab_size /
            scenario.training.tensor_parallel * units::B;
 }
 

@@ -22,6 +22,9 @@ ElementwiseBytes layer_elementwise(const Scenario& scenario, const RankShare& sh
 /// What element-wise kernels reach of the peak HBM rate.
 ByteRate sustained_memory_rate(const DeviceRates& device);
 
+/// What the plan or, failing that, its stack does with logits.
+LossPath loss_path(const Scenario& scenario);
+
 /// Head: logits, softmax and loss of `tokens`, forward and backward.
 Bytes loss_bytes(const Scenario& scenario, double tokens);
 

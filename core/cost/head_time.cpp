@@ -31,6 +31,14 @@ double predicted_tokens(const StepContext& context) {
     return context.share.tokens;
 }
 
+/// Stacks pad the vocabulary so that its products are aligned (Megatron-LM:
+/// --make-vocab-size-divisible-by).
+std::int64_t padded_columns(int vocabulary, int tensor_parallel) {
+    constexpr std::int64_t multiple = 64;
+    const std::int64_t columns = (vocabulary + tensor_parallel - 1) / tensor_parallel;
+    return (columns + multiple - 1) / multiple * multiple;
+}
+
 } // namespace
 
 HeadTime head_time(const StepContext& context) {
@@ -39,13 +47,15 @@ HeadTime head_time(const StepContext& context) {
     const double tokens = predicted_tokens(context);
     HeadTime head;
     if (tokens < 1.0) return head;
-    const std::int64_t columns = std::max(scenario.model.vocab_size / plan.tensor_parallel, 1);
+    const std::int64_t columns = padded_columns(scenario.model.vocab_size, plan.tensor_parallel);
     const LinearTime time =
         linear_time({static_cast<std::int64_t>(tokens), columns, scenario.model.hidden_size},
                     context.rates.general, context.rates);
     const bool trained = !has_adapters(plan.task) || plan.lora.head_trained;
     head.matmul = time.forward + time.data_gradient;
     if (trained) head.matmul += time.weight_gradient;
+    // Fused with the projection, the loss keeps no logits: backward computes them again.
+    if (loss_path(scenario) == LossPath::fused_linear) head.matmul += time.forward;
     head.elementwise = loss_bytes(scenario, tokens) / sustained_memory_rate(context.rates);
     // The vocabulary-parallel embedding sums its outputs, the head its input gradients.
     const Bytes activations =

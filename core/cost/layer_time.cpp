@@ -12,17 +12,31 @@ namespace headroom {
 namespace {
 
 constexpr double backward_launch = 1.2; // host time of a backward pass over a forward one
-/// Quantising for fp8 and below: read 2, write 1 and a transposed 1, per input element; the same
-/// for the incoming gradient (Transformer Engine's cast-transpose kernels).
-constexpr double cast_bytes = 4.0;
 /// Operator-level selective recompute keeps every second product (PyTorch's selective activation
 /// checkpointing as torchtitan uses it).
 constexpr double repeated_operators = 0.5;
 /// Products of an adapter, and bytes that its dropout, cast and addition move per element.
 constexpr double adapter_bytes_in = 6.0;
 constexpr double adapter_bytes_out = 6.0;
-constexpr double dequantised_bytes = 2.0; // written once for each use
-constexpr int linears_with_adapters = 7;
+
+/// Memory traffic that expanding one stored weight to 16 bit is worth.
+double dequantisation_bytes(WeightFormat format) {
+    switch (format) {
+    case WeightFormat::bf16: return 0.0;
+    // GPTQ's unpacking kernels expand 88e9 weights a second on an A100: fitted on Qwen's
+    // fine-tuning table, 7B to 72B, where the difference to 16-bit LoRA is all theirs.
+    case WeightFormat::int4_g128: return 18.5;
+    case WeightFormat::int8:
+    case WeightFormat::fp8:
+    case WeightFormat::mxfp4:
+    case WeightFormat::nvfp4:
+        return 3.0; // at most 1 read, 2 written
+    // bitsandbytes' table look-up: assumed twice its traffic of 0.5 read and 2 written.
+    case WeightFormat::nf4:
+    case WeightFormat::fp4: return 5.0;
+    }
+    return 0.0;
+}
 
 /// Sums over the linear layers of one layer.
 struct Products {
@@ -46,7 +60,8 @@ class LinearSum {
         sum_.time.data_gradient += time.data_gradient;
         sum_.time.weight_gradient += time.weight_gradient;
         const double rows = static_cast<double>(shape.m) * shape.groups;
-        if (context_.rates.linear.casts) {
+        const double cast_bytes = context_.rates.linear.cast_bytes;
+        if (cast_bytes > 0.0) {
             sum_.forward_casts += cast_bytes * rows * static_cast<double>(shape.k) * units::B;
             sum_.backward_casts += cast_bytes * rows * static_cast<double>(shape.n) * units::B;
         }
@@ -62,12 +77,9 @@ class LinearSum {
         const Quantization& stored = context_.scenario.training.quantization;
         const double weights =
             static_cast<double>(shape.n) * static_cast<double>(shape.k) * shape.groups;
-        const double stored_bytes =
-            stored.weights == WeightFormat::bf16                                          ? 0.0
-            : stored.weights == WeightFormat::int8 || stored.weights == WeightFormat::fp8 ? 1.0
-                                                                                          : 0.5;
-        if (stored_bytes == 0.0) return;
-        const Bytes moved = weights * (stored_bytes + dequantised_bytes) * units::B;
+        const double bytes = dequantisation_bytes(stored.weights);
+        if (bytes == 0.0) return;
+        const Bytes moved = weights * bytes * units::B;
         sum_.forward_casts += moved;
         sum_.backward_casts += moved;
     }
@@ -235,6 +247,14 @@ AttentionTime core_time(const StepContext& context) {
             seeing_all * full.backward + (1.0 - seeing_all) * windowed.backward};
 }
 
+/// Causal work of the busiest context-parallel rank over the mean: the last of n consecutive parts
+/// sees (2 - 1/n) times as many pairs.
+double busiest_context_rank(const Scenario& scenario) {
+    const bool uneven = scenario.model.style == ModelStyle::decoder &&
+                        scenario.stack.time.context_balanced.value == 0.0;
+    return uneven ? 2.0 - 1.0 / scenario.training.context_parallel : 1.0;
+}
+
 /// Two all-reduces per pass, or gather and scatter with sequence parallelism: the same bytes.
 Seconds tensor_time(const StepContext& context) {
     const Scenario& scenario = context.scenario;
@@ -266,16 +286,33 @@ Seconds context_time(const StepContext& context, Seconds attention) {
     return std::max(all - attention, Seconds{});
 }
 
+/// Copies of a token that leave for its experts. A dispatcher that knows the nodes sends one to
+/// each node that holds some of them, and spreads it there (DeepEP).
+double copies_sent(const StepContext& context) {
+    const Scenario& scenario = context.scenario;
+    const int experts = scenario.model.moe->num_experts_per_tok;
+    const CommGroup& group = context.share.expert_group;
+    if (scenario.stack.time.expert_copies_per_node.value == 0.0 || !group.crosses_nodes())
+        return experts;
+    // Expected nodes among those holding a token's experts, chosen evenly.
+    const double nodes = static_cast<double>(group.ranks) / group.ranks_per_domain;
+    double missed = 1.0;
+    for (int i = 0; i < experts; ++i)
+        missed *= 1.0 - 1.0 / nodes;
+    return nodes * (1.0 - missed);
+}
+
 /// Dispatch and combine: each token's hidden state goes to its experts and back.
 Seconds exchange_time(const StepContext& context) {
     const Scenario& scenario = context.scenario;
     const TrainingPlan& plan = scenario.training;
     const double tokens = context.share.tokens / plan.tensor_parallel *
-                          plan.expert_tensor_parallel * scenario.model.moe->num_experts_per_tok;
+                          plan.expert_tensor_parallel * copies_sent(context);
     const Bytes payload =
         tokens * scenario.model.hidden_size * context.rates.general.operand_bytes * units::B;
     const double fullest = 1.0 + scenario.stack.memory.routing_imbalance.value;
-    return 2.0 * fullest *
+    const double exposed = 1.0 - scenario.stack.time.expert_overlap.value;
+    return 2.0 * fullest * exposed *
            collective_time(Collective::all_to_all, payload, context.share.expert_group,
                            context.network);
 }
@@ -351,8 +388,9 @@ LayerTime layer_time(const StepContext& context, LayerKind kind) {
                  backward);
 
     const AttentionTime core = core_time(context);
-    forward.attention = blocks * core.forward;
-    backward.attention = blocks * core.backward;
+    const double busiest = blocks * busiest_context_rank(scenario);
+    forward.attention = busiest * core.forward;
+    backward.attention = busiest * core.backward;
 
     const ElementwiseBytes bytes = layer_elementwise(scenario, context.share);
     const Seconds streams = elementwise_factor(scenario) *

@@ -13,8 +13,6 @@ namespace {
 constexpr double cpu_adam_bytes = 30.0;
 /// Assumed: what both sockets of a node stream in an update, half of 16 DDR4-3200 channels.
 constexpr ByteRate node_memory_rate = 200.0 * units::GB_per_s;
-/// Share of the host link that large pinned copies reach (measured 0.79 on PCIe 4, 0.88 on 5).
-constexpr double copy_share = 0.8;
 /// States that cross the disks each step: 12 bytes of states read and written, 2 of weights.
 constexpr double nvme_bytes = 28.0;
 constexpr double element_bytes_16bit = 2.0;
@@ -29,8 +27,6 @@ Seconds behind(Seconds copy, Seconds window) {
     return std::max(never_hidden * copy, copy - window);
 }
 
-ByteRate host_rate(const StepContext& context) { return copy_share * context.network.host; }
-
 /// Copies by when they run, so that those of one pass share its window.
 struct Copies {
     Seconds forward, backward; // of each micro batch
@@ -41,7 +37,7 @@ struct Copies {
 /// Gradients down while backward still runs, update, weights up.
 void add_optimizer(const StepContext& context, Copies& copies) {
     const double parameters = updated_parameters(context);
-    const Seconds copy = element_bytes_16bit * parameters * units::B / host_rate(context);
+    const Seconds copy = element_bytes_16bit * parameters * units::B / context.network.host;
     const Seconds update = cpu_adam_bytes * parameters * context.scenario.cluster.gpus_per_node *
                            units::B / node_memory_rate;
     copies.last_backward += copy;
@@ -53,8 +49,8 @@ void add_parameters(const StepContext& context, Copies& copies) {
     const RankShare& share = context.share;
     const Bytes shard = element_bytes_16bit * (share.parameters + share.expert_parameters) /
                         std::max(share.shard_group.ranks, 1) * units::B;
-    copies.forward += shard / host_rate(context);
-    copies.backward += shard / host_rate(context);
+    copies.forward += shard / context.network.host;
+    copies.backward += shard / context.network.host;
 }
 
 void add_disks(const StepContext& context, Copies& copies) {
@@ -72,8 +68,8 @@ void add_activations(const StepContext& context, Copies& copies) {
                             : kept_bytes / scenario.training.tensor_parallel;
     const Bytes all = kept * context.share.tokens * scenario.model.hidden_size *
                       context.share.fullest.total() * units::B;
-    copies.forward += all / host_rate(context);
-    copies.backward += all / host_rate(context);
+    copies.forward += all / context.network.host;
+    copies.backward += all / context.network.host;
 }
 
 } // namespace

@@ -82,7 +82,8 @@ PipelineTime schedule_of(const StepContext& context, const Stages& stages) {
     const Bytes activations = context.share.tokens * context.scenario.model.hidden_size *
                               context.rates.general.operand_bytes * units::B /
                               (plan.sequence_parallel ? plan.tensor_parallel : 1);
-    work.send = 2.0 * send_time(activations, context.share.stages_cross, context.network);
+    work.send = 2.0 * context.scenario.stack.time.pipeline_sends.value *
+                send_time(activations, context.share.stages_cross, context.network);
     return pipeline_time(work);
 }
 

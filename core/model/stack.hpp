@@ -65,7 +65,7 @@ struct MemoryFacts {
     Sourced<double> chunked_bytes_per_logit{2.0};
     Sourced<double> vocab_parallel_bytes_per_logit{6.0};
     // Allocator, process and host
-    Sourced<double> allocator_factor{1.1};        // reserved over allocated of what comes and goes
+    Sourced<double> allocator_factor{1.1};         // reserved over allocated of what comes and goes
     Sourced<double> allocator_factor_varying{1.3}; // the same where lengths vary
     Sourced<double> host_buffer_factor{1.5};       // pinned and staging buffers of offload
     Sourced<bool> partitioned_load{true};          // ZeRO-3 splits weights while loading
@@ -76,14 +76,20 @@ struct MemoryFacts {
 /// Time behaviour. Defaults are those of a fused stack of 2024 (Megatron-Core with Transformer
 /// Engine); other stacks differ in presets/frameworks.json, each fact with its source.
 struct TimeFacts {
-    Sourced<double> launch_floor_us{250.0};      // host time of one layer's forward pass
-    Sourced<double> adapter_launch_us{40.0};     // host time of one LoRA adapter's forward pass
-    Sourced<double> elementwise_factor{1.45};    // over the minimal traffic of docs/model.md
-    Sourced<double> compiled_elementwise{0.75};  // the same where the plan says compile
-    Sourced<double> compiled_launch_us{120.0};   // launch floor where the plan says compile
-    Sourced<double> attention_kernel{4.0};       // 0 unfused, 1, 2, 3: FlashAttention; 4: cuDNN
-    Sourced<double> matmul_factor{1.0};          // rate of products over that of bare kernels
-    Sourced<double> tensor_overlap{0.0};         // hidden share of tensor-parallel communication
+    Sourced<double> launch_floor_us{250.0};     // host time of one layer's forward pass
+    Sourced<double> adapter_launch_us{40.0};    // host time of one LoRA adapter's forward pass
+    Sourced<double> elementwise_factor{1.45};   // over the minimal traffic of docs/model.md
+    Sourced<double> compiled_elementwise{0.75}; // the same where the plan says compile
+    Sourced<double> compiled_launch_us{120.0};  // launch floor where the plan says compile
+    Sourced<double> attention_kernel{4.0};      // 0 unfused, 1, 2, 3: FlashAttention; 4: cuDNN
+    Sourced<double> matmul_factor{1.0};         // rate of products over that of bare kernels
+    Sourced<double> tensor_overlap{0.0};        // hidden share of tensor-parallel communication
+    Sourced<double> context_balanced{1.0}; // 1: causal attention dealt evenly (zigzag); 0: the rank
+                                           // with the last tokens works longest
+    Sourced<double> expert_overlap{0.0};   // hidden share of the expert exchange
+    Sourced<double> expert_copies_per_node{0.0}; // 1: a token crosses to each node once; 0: to
+                                                 // each of its experts
+    Sourced<double> pipeline_sends{1.0};         // blocking sends for each that 1F1B needs
     Sourced<double> data_overlap{1.0};           // share of the window that may hide DP traffic
     Sourced<double> gradient_reduce_bytes{4.0};  // per element on the wire
     Sourced<double> parameter_gather_bytes{2.0}; // per element on the wire
