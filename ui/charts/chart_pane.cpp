@@ -3,6 +3,7 @@
 #include <QAreaSeries>
 #include <QCategoryAxis>
 #include <QChart>
+#include <QGraphicsLayout>
 #include <QGraphicsScene>
 #include <QLineSeries>
 #include <QPainter>
@@ -37,6 +38,7 @@ struct ChartPane::Parts {
         chart->setPlotAreaBackgroundVisible(false);
         chart->legend()->hide();
         chart->setMargins({});
+        chart->layout()->setContentsMargins(0, 0, 0, 0);
         chart->addAxis(x, Qt::AlignBottom);
         chart->addAxis(y, Qt::AlignLeft);
         auto* anchor = new QLineSeries; // axes without a series have no domain
@@ -116,12 +118,12 @@ void ChartPane::setBands(const std::vector<Band>& bands) {
 
 void ChartPane::place(const QRectF& plot) {
     parts_->plot = plot;
-    // Room for Qt's own axis items; only lines are left of them.
-    const double room = plot.width() + plot.height();
-    const QRectF whole = plot.adjusted(-room, -room, room, room);
-    parts_->scene.setSceneRect(whole);
-    parts_->chart->setGeometry(whole);
-    parts_->chart->setPlotArea(plot.translated(-whole.topLeft()));
+    // Qt lays axes out in the chart's rectangle, not in the plot area: both are the same here.
+    parts_->chart->setGeometry(plot);
+    parts_->chart->setPlotArea({QPointF(), plot.size()});
+    parts_->chart->layout()->activate(); // now, not when the event loop comes round to it
+    const double room = plot.width();    // for lines on the edge
+    parts_->scene.setSceneRect(plot.adjusted(-room, -room, room, room));
 }
 
 QRectF ChartPane::plot() const { return parts_->plot; }

@@ -1,6 +1,7 @@
 #include "ui/charts/chart_widget.hpp"
 
 #include "ui/charts/read_out.hpp"
+#include "ui/charts/segment_button.hpp"
 
 #include <QAccessible>
 #include <QButtonGroup>
@@ -8,7 +9,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -38,6 +38,8 @@ ChartWidget::ChartWidget(QWidget* parent) : QWidget(parent) {
 
 void ChartWidget::setTheme(const Theme& theme) {
     style_.theme = theme;
+    for (SegmentButton* button : buttons_)
+        button->setTheme(theme);
     refresh();
 }
 
@@ -65,9 +67,10 @@ void ChartWidget::addSwitch(std::function<QStringList(const ChartWords&)> labels
     auto* pair = new QHBoxLayout;
     pair->setSpacing(0);
     for (int id = 0; id < 2; ++id) {
-        auto* button = new QToolButton;
-        button->setCheckable(true);
+        auto* button = new SegmentButton(id == 0);
+        button->setTheme(style_.theme);
         button->setChecked(id == 0);
+        buttons_.push_back(button);
         group->addButton(button, id);
         pair->addWidget(button);
     }

@@ -27,6 +27,8 @@ class QHBoxLayout;
 
 namespace headroom {
 
+class SegmentButton;
+
 class ChartWidget : public QWidget {
     Q_OBJECT
 
@@ -94,6 +96,7 @@ class ChartWidget : public QWidget {
     std::optional<std::size_t> pointed_;
     QHBoxLayout* switch_row_ = nullptr;
     std::vector<Switch> switches_;
+    std::vector<SegmentButton*> buttons_;
 };
 
 } // namespace headroom

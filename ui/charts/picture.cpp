@@ -10,7 +10,7 @@ namespace {
 constexpr double margin_px = 15.0, title_baseline = 25.0, line_step = 16.0, gap_below_head = 18.0;
 constexpr double footer_room = 30.0, footer_baseline = 14.0, footer_line_above = 24.0;
 constexpr double halo_px = 3.5;
-constexpr double axis_title_left = 42.0;
+constexpr double axis_title_left = 37.0;
 
 } // namespace
 
@@ -68,7 +68,7 @@ void Picture::arrangeFooter(double margin) {
     addRun(textAt(text_.footer_right, font, style_.theme.ink2, {right, baseline}, 1.0));
 }
 
-void Picture::addRun(TextRun run, bool halo) {
+void Picture::addRun(TextRun run, const QColor& halo) {
     if (run.text.isEmpty()) return;
     runs_.push_back(std::move(run));
     halos_.push_back(halo);
@@ -92,8 +92,8 @@ void Picture::paint(QPainter& painter) const {
     paintBody(painter);
     painter.restore();
     for (std::size_t i = 0; i < runs_.size(); ++i) {
-        if (halos_[i])
-            drawHaloText(painter, runs_[i], style_.theme.base, style_.px(halo_px));
+        if (halos_[i].isValid())
+            drawHaloText(painter, runs_[i], halos_[i], style_.px(halo_px));
         else
             drawText(painter, runs_[i]);
     }

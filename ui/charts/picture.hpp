@@ -79,8 +79,8 @@ class Picture {
 
     const ChartStyle& style() const { return style_; }
     void addTarget(Target target) { targets_.push_back(std::move(target)); }
-    /// Text drawn above everything else of the body, with a halo where asked.
-    void addRun(TextRun run, bool halo = false);
+    /// Text drawn above everything else of the body; a valid `halo` is the ground it stands on.
+    void addRun(TextRun run, const QColor& halo = {});
     void addTitle(const QString& title, const QRectF& plot, bool vertical);
 
   private:
@@ -99,7 +99,7 @@ class Picture {
     double title_room_ = 0.0;
     QLineF footer_line_;
     std::vector<TextRun> runs_;
-    std::vector<bool> halos_;
+    std::vector<QColor> halos_;
     std::vector<Rotated> rotated_;
     std::vector<Target> targets_;
 };

@@ -136,4 +136,12 @@ QString shortNumber(double value) {
     return value < 0 ? QChar(0x2212) + text : text;
 }
 
+QString gibNumber(double value) {
+    const double size = std::abs(value);
+    const int decimals = size >= 99.95 ? 0 : size >= 0.95 ? 1 : 2;
+    QString text = QLocale::c().toString(size, 'f', decimals);
+    if (text.endsWith(QLatin1String(".0"))) text.chop(2);
+    return value < 0 ? QChar(0x2212) + text : text;
+}
+
 } // namespace headroom

@@ -53,4 +53,7 @@ bool isDrawable(double value);
 /// "33.3", "4.74", "179": three significant digits, true minus.
 QString shortNumber(double value);
 
+/// "33.3", "24", "179", "0.04": one decimal below 100, two below 1, none where it is zero.
+QString gibNumber(double value);
+
 } // namespace headroom

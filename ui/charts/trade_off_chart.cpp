@@ -28,7 +28,7 @@ std::unique_ptr<Picture> TradeOffChart::picture() const {
 
 std::unique_ptr<Picture> TradeOffChart::still() const {
     return std::make_unique<TradeOffPicture>(view_,
-                                             TradeOffOptions{options_.logarithmic, std::nullopt});
+                                             TradeOffOptions{.logarithmic = options_.logarithmic});
 }
 
 } // namespace headroom

@@ -17,7 +17,7 @@ constexpr double key_below = 50.0;
 constexpr double tick_label_below = 17.0, tick_label_left = 8.0, tick_label_drop = 4.0;
 constexpr double line_height = 13.5, label_gap = 5.0, label_edge = 4.0;
 constexpr double tick_half = 10.5, focus_tick_half = 14.0, tick_thick = 2.4;
-constexpr double marker_reach = 6.5, stem_reach = 4.0;
+constexpr double marker_reach = 6.5, stem_reach = 6.0;
 constexpr double bracket_below = 15.0, bracket_cap = 4.0, bracket_text_below = 15.0;
 constexpr double goal_text_rise = 9.0, goal_text_gap = 7.0;
 // Labels of cards that do not fit hang below the lowest tick.
@@ -142,7 +142,7 @@ void TradeOffPicture::arrangeMarks() {
         const double half = s.px(mark.focus ? focus_tick_half : tick_half);
         const double thick = s.stroke(mark.focus ? 1.5 * tick_thick : tick_thick);
         placed.tick_rect = {placed.tick.x() - half, placed.tick.y() - thick / 2, 2 * half, thick};
-        const auto [top, bottom] = std::minmax(placed.marker.y(), placed.tick.y());
+        const auto [top, bottom] = std::minmax({placed.marker.y(), placed.tick.y()});
         placed.stem_rect = {placed.tick.x() - s.px(stem_reach) / 2, top, s.px(stem_reach),
                             bottom - top};
         marks_.push_back(placed);
@@ -193,7 +193,12 @@ void TradeOffPicture::arrangeLabels() {
         placer.block({mark.marker - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)});
         placer.discourage(mark.stem_rect);
     }
-    if (goal_run_) placer.block(goal_run_->box);
+    if (goal_run_) {
+        placer.block(goal_run_->box);
+        const double x = pane_.map(x_.at(view_.goal_seconds), y_.low()).x();
+        placer.discourage({x - s.px(stem_reach) / 2, pane_.plot().top(), s.px(stem_reach),
+                           pane_.plot().height()});
+    }
     if (bracket_run_) placer.block(bracket_run_->box);
     if (!bracket_.isNull()) {
         const double cap = s.px(bracket_cap);
@@ -267,8 +272,10 @@ void TradeOffPicture::write(const QRectF& body, const QStringList& list) {
     const ChartStyle& s = style();
     const QRectF plot = pane_.plot();
     writeTicks();
-    addTitle(text(view_.x_title), plot, false);
-    addTitle(text(view_.y_title), plot, true);
+    const QString& log_axis = ChartWords::in(s.language).log_axis;
+    const QString y_title = text(view_.y_title);
+    addTitle(log_axis.arg(text(view_.x_title)), plot, false);
+    addTitle(y_.isLogarithmic() ? log_axis.arg(y_title) : y_title, plot, true);
     double y = plot.bottom() + s.text(key_below);
     for (const QString& line : list) {
         addRun(textAt(line, s.font(), s.theme.ink2, {body.left(), y}));
@@ -277,8 +284,8 @@ void TradeOffPicture::write(const QRectF& body, const QStringList& list) {
     key_.arrange({plot.left(), y}, plot.width(), s);
     for (const TextRun& run : key_.runs())
         addRun(run);
-    if (goal_run_) addRun(*goal_run_, true);
-    if (bracket_run_) addRun(*bracket_run_, true);
+    if (goal_run_) addRun(*goal_run_, s.theme.base);
+    if (bracket_run_) addRun(*bracket_run_, s.theme.base);
     for (const Mark& mark : marks_)
         writeLabel(mark);
     if (marks_.empty())
@@ -309,17 +316,17 @@ void TradeOffPicture::writeLabel(const Mark& mark) {
         const QFont small = s.font(ChartStyle::footer_px, QFont::DemiBold);
         addRun(textAt(QString::number(mark.number), small, s.theme.ink,
                       {x, rect.top() + rect.height() * 0.9}, align),
-               true);
+               s.theme.base);
         return;
     }
     const double line = rect.height() / 2;
     addRun(textAt(text(mark.mark->label), bold, s.theme.ink,
                   {x, rect.top() + line * baseline_share}, align),
-           true);
+           s.theme.base);
     const bool strong = mark.mark->focus || mark.mark->verdict == Verdict::does_not_fit;
     addRun(textAt(headroomText(*mark.mark), strong ? bold : s.font(), colourOf(*mark.mark),
                   {x, rect.top() + line * (1.0 + baseline_share)}, align),
-           true);
+           s.theme.base);
 }
 
 QString TradeOffPicture::headroomText(const TradeOffMark& mark) const {
@@ -337,7 +344,7 @@ void TradeOffPicture::addTargets() {
     const ChartWords& words = ChartWords::in(style().language);
     for (const Mark& placed : marks_) {
         const TradeOffMark& m = *placed.mark;
-        const QString need = words.of.arg(shortNumber(m.need_gib), shortNumber(m.capacity_gib));
+        const QString need = words.of.arg(gibNumber(m.need_gib), gibNumber(m.capacity_gib));
         const QString step = shortNumber(m.seconds) + " s";
         const QString band =
             isDrawable(m.seconds_p10) && isDrawable(m.seconds_p90)

@@ -31,8 +31,8 @@ struct TradeOffRange {
 };
 
 struct TradeOffOptions {
-    bool logarithmic = true;            // of the VRAM axis; step time is always logarithmic
-    std::optional<TradeOffRange> range; // empty: around()
+    bool logarithmic = true; // of the VRAM axis; step time is always logarithmic
+    std::optional<TradeOffRange> range = std::nullopt; // empty: around()
 };
 
 class TradeOffPicture final : public Picture {

@@ -22,6 +22,8 @@ struct ChartWords {
     QString of;                   // "%1 of %2 GiB"
     QString nothing;              // no mark to draw
     QString undrawable;           // "%1 presets cannot be drawn: ..."
+    QString undrawn_positions;    // the same of a sweep
+    QString log_axis;             // "%1, log": the title of an axis
     QString log, linear;          // the switch of the VRAM axis
     QString zoom, full;           // the switch of the bars' axis
     QString by_step, by_headroom; // the bars' order

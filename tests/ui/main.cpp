@@ -1,0 +1,13 @@
+// One QApplication for all tests of the window, on the platform that needs no display.
+#include "ui/theme.hpp"
+
+#include <QApplication>
+#include <gtest/gtest.h>
+
+int main(int argc, char** argv) {
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    testing::InitGoogleTest(&argc, argv);
+    QApplication application(argc, argv);
+    QApplication::setFont(headroom::applicationFont(headroom::Language::english));
+    return RUN_ALL_TESTS();
+}

@@ -1,0 +1,130 @@
+// The drawing half of BarsPicture; all geometry is decided before.
+#include "ui/charts/bars_picture.hpp"
+#include "ui/charts/texture.hpp"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+// Design pixels.
+constexpr double mark_radius = 4.3, mark_x = 8.0, row_radius = 4.0;
+constexpr double segment_gap = 1.0, headroom_width = 2.0, capacity_width = 2.4;
+constexpr double capacity_overhang = 3.5, arrow_length = 6.0, arrow_half = 4.0;
+constexpr double band_below = 4.0, band_width = 1.2, over_edge_width = 1.5;
+constexpr double not_run_opacity = 0.35, over_ground_opacity = 0.3;
+constexpr double over_pitch = 6.0, over_line_width = 1.0;
+
+} // namespace
+
+void BarsPicture::paintBody(QPainter& painter) const {
+    const ChartStyle& s = style();
+    for (const KeyEntry& entry : key_)
+        fillTerm(painter, entry.swatch, entry.fill, s.unit);
+    for (const Row& row : rows_) {
+        if (!isFocus(row)) continue;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(s.theme.accbg);
+        painter.drawRoundedRect(row.band, s.px(row_radius), s.px(row_radius));
+    }
+    if (rows_.empty()) return;
+    if (showsMemory()) paintGrid(painter, memory_scale_, memory_plot_);
+    if (showsStep()) paintGrid(painter, step_scale_, step_plot_);
+    for (const Row& row : rows_)
+        paintRow(painter, row);
+}
+
+void BarsPicture::paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const {
+    const ChartStyle& s = style();
+    for (const Tick& tick : scale.ticks()) {
+        const double x = plot.left() + scale.share(tick.at) * plot.width();
+        painter.setPen(s.pen(tick.at > 0 ? s.theme.grid : s.theme.line2));
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    }
+}
+
+void BarsPicture::paintRow(QPainter& painter, const Row& row) const {
+    const ChartStyle& s = style();
+    const QPointF mark(row.band.left() + s.px(mark_x), row.band.center().y());
+    drawMark(painter, familyOf(row.memory->generation).shape, mark, s.px(mark_radius),
+             {isFocus(row) ? s.theme.acc : s.theme.ink2, row.memory->estimated, groundOf(row)},
+             s.stroke(1.4));
+    if (showsMemory()) {
+        paintStack(painter, row.memory->pieces, &Theme::memoryPiece, row.memory_bar);
+        paintCapacity(painter, row);
+    }
+    if (showsStep()) paintStep(painter, row);
+}
+
+void BarsPicture::paintStack(QPainter& painter, const std::vector<BarPiece>& pieces, TermFill fill,
+                             const QRectF& bar) const {
+    const ChartStyle& s = style();
+    double total = 0.0;
+    for (const BarPiece& piece : pieces)
+        total += piece.value;
+    if (!(total > 0)) return;
+    double x = bar.left();
+    for (const BarPiece& piece : pieces) {
+        const double width = piece.value / total * bar.width();
+        const double gap = std::min(s.px(segment_gap), width / 2);
+        fillTerm(painter, {x, bar.top(), width - gap, bar.height()}, (s.theme.*fill)(piece.term),
+                 s.unit);
+        x += width;
+    }
+}
+
+void BarsPicture::paintCapacity(QPainter& painter, const Row& row) const {
+    const ChartStyle& s = style();
+    const QRectF& bar = row.memory_bar;
+    const double y = bar.center().y();
+    if (row.memory->headroom_gib < 0) {
+        const QRectF over(QPointF(row.capacity_x, bar.top()), bar.bottomRight());
+        QColor ground = s.theme.no.fill;
+        ground.setAlphaF(static_cast<float>(over_ground_opacity));
+        painter.fillRect(over, ground);
+        for (const Slant slant : {Slant::up, Slant::down}) {
+            const auto lines = slantedLines(over, slant, s.px(over_pitch));
+            painter.setPen(s.pen(s.theme.no.text, over_line_width));
+            painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+        }
+        painter.setPen(s.pen(s.theme.no.text, over_edge_width));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(over);
+    } else {
+        painter.setPen(s.pen(s.theme.status(row.memory->verdict).fill, headroom_width));
+        painter.drawLine(QPointF(bar.right() + s.px(segment_gap), y), QPointF(row.capacity_x, y));
+    }
+    if (row.beyond_edge) {
+        const double half = s.px(arrow_half);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(s.theme.ink);
+        painter.drawPolygon(QPolygonF{{row.capacity_x - s.px(arrow_length), y - half},
+                                      {row.capacity_x, y},
+                                      {row.capacity_x - s.px(arrow_length), y + half}});
+        return;
+    }
+    const double overhang = s.px(capacity_overhang);
+    painter.setPen(s.pen(s.theme.ink, capacity_width));
+    painter.drawLine(QPointF(row.capacity_x, bar.top() - overhang),
+                     QPointF(row.capacity_x, bar.bottom() + overhang));
+}
+
+void BarsPicture::paintStep(QPainter& painter, const Row& row) const {
+    const ChartStyle& s = style();
+    const bool runs = row.step->verdict != Verdict::does_not_fit;
+    painter.setOpacity(runs ? 1.0 : not_run_opacity);
+    paintStack(painter, row.step->pieces, &Theme::stepPiece, row.step_bar);
+    painter.setOpacity(1.0);
+    if (!runs || !isDrawable(row.step->p10) || !isDrawable(row.step->p90)) return;
+    const auto xOf = [&](double seconds) {
+        return step_plot_.left() + std::min(1.0, step_scale_.share(seconds)) * step_plot_.width();
+    };
+    const double y = row.step_bar.bottom() + s.px(band_below);
+    painter.setPen(s.pen(s.theme.ink2, band_width));
+    painter.drawLine(QPointF(xOf(row.step->p10), y), QPointF(xOf(row.step->p90), y));
+}
+
+} // namespace headroom

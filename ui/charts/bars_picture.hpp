@@ -1,0 +1,95 @@
+// What one GPU needs and what one step takes, term by term, in shared rows: one per GPU preset.
+//
+//     BarsPicture picture(view, {.content = BarsContent::both});
+//     picture.arrange(size, style);
+//     picture.rows()[0].memory;          // where the first preset's memory bar lies
+//
+// Axes are linear from zero, so that lengths of segments can be compared. By default the memory
+// axis shows what is needed: a card that holds more gets an arrow and its capacity in figures, so
+// bars stay readable and nothing is cut silently. Rows whose numbers are not finite are not drawn
+// but counted in words; plans that are not legal are told of in the view's notes.
+#pragma once
+
+#include "core/present/views.hpp"
+#include "ui/charts/chart_style.hpp"
+#include "ui/charts/picture.hpp"
+#include "ui/charts/scale.hpp"
+
+#include <optional>
+
+namespace headroom {
+
+enum class BarsContent : std::uint8_t { both, memory, step_time };
+enum class BarsOrder : std::uint8_t { by_step_time, by_headroom };
+
+struct BarsOptions {
+    BarsContent content = BarsContent::both;
+    BarsOrder order = BarsOrder::by_step_time;
+    bool zoom_to_need = true;
+};
+
+class BarsPicture final : public Picture {
+  public:
+    struct Row {
+        const MemoryBarRow* memory = nullptr;
+        const StepBarRow* step = nullptr;
+        QRectF band;       // the whole row
+        QRectF memory_bar; // 0 to need
+        QRectF step_bar;   // 0 to step time
+        double capacity_x = 0.0;
+        bool beyond_edge = false; // the capacity is given in figures
+    };
+
+    BarsPicture(const BarsView& view, BarsOptions options);
+
+    const std::vector<Row>& rows() const { return rows_; }
+    QRectF memoryPlot() const { return memory_plot_; }
+    QRectF stepPlot() const { return step_plot_; }
+    double leastHeight() const override;
+
+  protected:
+    void arrangeBody(const QRectF& body) override;
+    void paintBody(QPainter& painter) const override;
+    QStringList ownNotes(Language language) const override;
+
+  private:
+    struct KeyEntry {
+        QRectF swatch;
+        TermStyle fill;
+    };
+    using TermFill = TermStyle (Theme::*)(std::size_t) const;
+
+    bool showsMemory() const { return options_.content != BarsContent::step_time; }
+    bool showsStep() const { return options_.content != BarsContent::memory; }
+    bool isFocus(const Row& row) const;
+    const QColor& groundOf(const Row& row) const;
+    const std::string& labelOf(const Row& row) const;
+    void collectRows();
+    void sortRows();
+    void setScales();
+    void arrangePlots(const QRectF& body);
+    double arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
+    void arrangeRows();
+    void writeRow(const Row& row);
+    void writeMemoryFigures(const Row& row);
+    void writeStepFigures(const Row& row);
+    void writeAxis(const Scale& scale, const QRectF& plot, const QString& title);
+    void addRowTarget(const Row& row);
+
+    void paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const;
+    void paintRow(QPainter& painter, const Row& row) const;
+    void paintStack(QPainter& painter, const std::vector<BarPiece>& pieces, TermFill fill,
+                    const QRectF& bar) const;
+    void paintCapacity(QPainter& painter, const Row& row) const;
+    void paintStep(QPainter& painter, const Row& row) const;
+
+    BarsView view_;
+    BarsOptions options_;
+    QStringList undrawn_;
+    Scale memory_scale_, step_scale_;
+    QRectF memory_plot_, step_plot_;
+    std::vector<Row> rows_;
+    std::vector<KeyEntry> key_;
+};
+
+} // namespace headroom

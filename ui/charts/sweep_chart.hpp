@@ -1,0 +1,26 @@
+// A sweep on screen; the panel around it chooses the axis.
+#pragma once
+
+#include "ui/charts/chart_widget.hpp"
+#include "ui/charts/sweep_picture.hpp"
+
+namespace headroom {
+
+/// focusRequested() carries the label of the position.
+class SweepChart final : public ChartWidget {
+    Q_OBJECT
+
+  public:
+    explicit SweepChart(QWidget* parent = nullptr);
+
+    void setView(const SweepView& view);
+    std::unique_ptr<Picture> still() const override;
+
+  protected:
+    std::unique_ptr<Picture> picture() const override;
+
+  private:
+    SweepView view_;
+};
+
+} // namespace headroom

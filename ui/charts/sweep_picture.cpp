@@ -1,0 +1,248 @@
+#include "ui/charts/sweep_picture.hpp"
+
+#include "ui/charts/words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+// Design pixels.
+constexpr double room_left = 44.0, room_right = 96.0, room_below = 46.0, room_above = 4.0;
+constexpr double plots_gap = 30.0, memory_share = 0.56;
+constexpr double tick_label_below = 17.0, tick_label_left = 8.0, tick_label_drop = 4.0;
+constexpr double head_room = 1.08; // above the highest point
+constexpr double band_alpha = 0.18, curve_width = 2.4;
+
+bool canDraw(const SweepView::Point& point) {
+    return point.verdict != Verdict::not_legal && isDrawable(point.need_gib) &&
+           isDrawable(point.seconds) && std::isfinite(point.value);
+}
+
+FrameText frameOf(const SweepView& view) {
+    FrameText frame{
+        text(view.title), text(view.subtitle), {}, text(view.footer_left), text(view.footer_right)};
+    for (const std::string& note : view.notes)
+        frame.notes << text(note);
+    return frame;
+}
+
+double orElse(double value, double other) { return isDrawable(value) ? value : other; }
+
+} // namespace
+
+SweepPicture::SweepPicture(SweepView view) : Picture(frameOf(view)), view_(std::move(view)) {
+    const auto undrawable =
+        std::stable_partition(view_.points.begin(), view_.points.end(), canDraw);
+    for (auto point = undrawable; point != view_.points.end(); ++point)
+        if (point->verdict != Verdict::not_legal) // the view's notes tell of those
+            undrawn_ << text(point->label);
+    view_.points.erase(undrawable, view_.points.end());
+    // A logarithm needs positive positions; others are spaced as categories.
+    view_.logarithmic &= std::all_of(view_.points.begin(), view_.points.end(),
+                                     [](const auto& point) { return point.value > 0; });
+}
+
+QStringList SweepPicture::ownNotes(Language language) const {
+    if (undrawn_.isEmpty()) return {};
+    return {
+        ChartWords::in(language).undrawn_positions.arg(undrawn_.size()).arg(undrawn_.join(", "))};
+}
+
+void SweepPicture::arrangeBody(const QRectF& body) {
+    lines_.clear();
+    beside_right_.clear();
+    setScales();
+    arrangePanes(body);
+    findZones();
+    drawCurves();
+    writeAxes();
+    if (points_.empty()) {
+        addRun(textAt(ChartWords::in(style().language).nothing, style().font(), style().theme.ink2,
+                      memory_.plot().center(), 0.5));
+        return;
+    }
+    writeZones();
+    writeLines();
+    writeEnds();
+    writeCurrent();
+    addTargets();
+}
+
+void SweepPicture::setScales() {
+    std::vector<Tick> ticks;
+    double need = isDrawable(view_.capacity_gib) ? view_.capacity_gib : 1.0;
+    double seconds = isDrawable(view_.goal_seconds) ? view_.goal_seconds : 0.0;
+    for (std::size_t i = 0; i < view_.points.size(); ++i) {
+        const SweepView::Point& point = view_.points[i];
+        ticks.push_back({view_.logarithmic ? std::log10(point.value) : static_cast<double>(i),
+                         text(point.label)});
+        need = std::max(need, orElse(point.need_p90, point.need_gib));
+        seconds = std::max(seconds, orElse(point.seconds_p90, point.seconds));
+    }
+    const double last = static_cast<double>(ticks.size()) - 1.0;
+    if (ticks.empty())
+        x_ = Scale::named(0.0, 1.0, {}, false);
+    else if (view_.logarithmic)
+        x_ = Scale::named(view_.points.front().value, view_.points.back().value, ticks, true);
+    else
+        x_ = Scale::named(0.0, last, ticks, false);
+    memory_scale_ = Scale::fromZero(head_room * need, Scale::Ticks::one_two_three_five);
+    time_scale_ =
+        Scale::fromZero(head_room * orElse(seconds, 1.0), Scale::Ticks::one_two_three_five);
+}
+
+void SweepPicture::arrangePanes(const QRectF& body) {
+    const ChartStyle& s = style();
+    const QRectF both = body.adjusted(s.text(room_left), s.px(room_above), -s.text(room_right),
+                                      -s.text(room_below));
+    const double height = std::max(2.0, both.height() - s.text(plots_gap));
+    const double width = std::max(1.0, both.width());
+    memory_.setAxes(x_, memory_scale_, s);
+    memory_.place({both.left(), both.top(), width, memory_share * height});
+    time_.setAxes(x_, time_scale_, s);
+    const double time_height = (1.0 - memory_share) * height;
+    time_.place({both.left(), both.bottom() - time_height, width, time_height});
+    points_.clear();
+    for (std::size_t i = 0; i < view_.points.size(); ++i) {
+        const SweepView::Point& point = view_.points[i];
+        const double x = x_.ticks()[i].at;
+        points_.push_back({&point, x, memory_.map(x, point.need_gib), time_.map(x, point.seconds)});
+    }
+}
+
+// Where the VRAM curve crosses the capacity between two positions, else half way.
+double SweepPicture::border(const Placed& a, const Placed& b) const {
+    const double before = a.point->need_gib - view_.capacity_gib;
+    const double after = b.point->need_gib - view_.capacity_gib;
+    const bool fit_changes =
+        (a.point->verdict == Verdict::does_not_fit) != (b.point->verdict == Verdict::does_not_fit);
+    const double share = fit_changes && before * after < 0 ? before / (before - after) : 0.5;
+    return a.x + share * (b.x - a.x);
+}
+
+void SweepPicture::findZones() {
+    zones_.clear();
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        const Verdict verdict = points_[i].point->verdict;
+        if (!zones_.empty() && zones_.back().verdict == verdict) {
+            zones_.back().last = i;
+            continue;
+        }
+        const double from = i == 0 ? x_.low() : border(points_[i - 1], points_[i]);
+        if (!zones_.empty()) zones_.back().to = from;
+        zones_.push_back({verdict, from, x_.high(), i, i});
+    }
+}
+
+QPointF SweepPicture::between(const Placed& a, const Placed& b, double x, bool memory) const {
+    const double share = (x - a.x) / (b.x - a.x);
+    const double from = memory ? a.point->need_gib : a.point->seconds;
+    const double to = memory ? b.point->need_gib : b.point->seconds;
+    return {x, from + share * (to - from)};
+}
+
+// The curves of one zone, with half a step to its borders at both ends.
+void SweepPicture::addPieces(std::vector<Curve>& memory, std::vector<Curve>& time,
+                             const Zone& zone) const {
+    const ChartStyle& s = style();
+    const bool runs = zone.verdict != Verdict::does_not_fit;
+    Curve need{{}, s.pen(runs ? s.theme.acc : s.theme.no.text, curve_width)};
+    Curve seconds{{}, s.pen(runs ? s.theme.acc : s.theme.ink3, runs ? curve_width : 1.6)};
+    if (!runs) {
+        need.pen.setDashPattern({2.4, 1.8});
+        seconds.pen.setDashPattern({1.2, 2.0});
+    }
+    const auto add = [&](std::size_t a, std::size_t b, double x) {
+        need.points.push_back(between(points_[a], points_[b], x, true));
+        seconds.points.push_back(between(points_[a], points_[b], x, false));
+    };
+    if (zone.first > 0) add(zone.first - 1, zone.first, zone.from);
+    for (std::size_t i = zone.first; i <= zone.last; ++i) {
+        need.points.emplace_back(points_[i].x, points_[i].point->need_gib);
+        seconds.points.emplace_back(points_[i].x, points_[i].point->seconds);
+    }
+    if (zone.last + 1 < points_.size()) add(zone.last, zone.last + 1, zone.to);
+    memory.push_back(std::move(need));
+    time.push_back(std::move(seconds));
+}
+
+void SweepPicture::drawCurves() {
+    std::vector<Curve> memory, time;
+    for (const Zone& zone : zones_)
+        addPieces(memory, time, zone);
+    QColor fill = style().theme.acc;
+    fill.setAlphaF(static_cast<float>(band_alpha));
+    Band need_band{{}, {}, fill}, time_band{{}, {}, fill};
+    for (const Placed& placed : points_) {
+        const SweepView::Point& p = *placed.point;
+        need_band.lower.emplace_back(placed.x, orElse(p.need_p10, p.need_gib));
+        need_band.upper.emplace_back(placed.x, orElse(p.need_p90, p.need_gib));
+        if (p.verdict == Verdict::does_not_fit) continue; // it would not run
+        time_band.lower.emplace_back(placed.x, orElse(p.seconds_p10, p.seconds));
+        time_band.upper.emplace_back(placed.x, orElse(p.seconds_p90, p.seconds));
+    }
+    memory_.setBands({need_band});
+    time_.setBands({time_band});
+    memory_.setCurves(memory);
+    time_.setCurves(time);
+}
+
+void SweepPicture::writeAxes() {
+    const ChartStyle& s = style();
+    for (const auto& [pane, scale] :
+         {std::pair(&memory_, &memory_scale_), std::pair(&time_, &time_scale_)})
+        for (const Tick& tick : scale->ticks())
+            addRun(textAt(tick.label, s.font(), s.theme.ink2,
+                          pane->map(x_.low(), tick.at) +
+                              QPointF(-s.px(tick_label_left), s.text(tick_label_drop)),
+                          1.0));
+    // Names of positions that would run into each other are left out, never rotated.
+    double free_from = -std::numeric_limits<double>::infinity();
+    for (const Tick& tick : x_.ticks()) {
+        const TextRun run =
+            textAt(tick.label, s.font(), s.theme.ink2,
+                   time_.map(tick.at, 0) + QPointF(0, s.text(tick_label_below)), 0.5);
+        if (run.box.left() < free_from) continue;
+        addRun(run);
+        free_from = run.box.right() + s.px(tick_label_left);
+    }
+    const QString x_title = text(view_.x_title);
+    addTitle(view_.logarithmic ? ChartWords::in(s.language).log_axis.arg(x_title) : x_title,
+             time_.plot(), false);
+    addTitle(text(view_.memory_title), memory_.plot(), true);
+    addTitle(text(view_.time_title), time_.plot(), true);
+}
+
+void SweepPicture::addTargets() {
+    const ChartWords& words = ChartWords::in(style().language);
+    const auto bandText = [&](double low, double high) {
+        return isDrawable(low) && isDrawable(high)
+                   ? words.band + ' ' + shortNumber(low) + "–" + shortNumber(high)
+                   : QString();
+    };
+    const double half = memory_.plot().width() / static_cast<double>(points_.size()) / 2;
+    for (const Placed& placed : points_) {
+        const SweepView::Point& p = *placed.point;
+        ReadOut card{text(p.label), {}};
+        card.rows.push_back(
+            {words.vram, gibNumber(p.need_gib) + " GiB", bandText(p.need_p10, p.need_p90)});
+        card.rows.push_back(
+            {words.step, shortNumber(p.seconds) + " s", bandText(p.seconds_p10, p.seconds_p90)});
+        const double headroom = view_.capacity_gib - p.need_gib;
+        card.rows.push_back(
+            {text(view_.gpu_label),
+             (headroom < 0 ? QString() : QString('+')) + gibNumber(headroom) + " GiB",
+             text(verdict_word(p.verdict, style().language))});
+        QStringList spoken{card.title};
+        for (const ReadOutRow& row : card.rows)
+            spoken << row.label + ' ' + row.value << row.note;
+        const QRectF column(placed.need.x() - half, memory_.plot().top(), 2 * half,
+                            time_.plot().bottom() - memory_.plot().top());
+        addTarget({text(p.label), placed.need, column, spoken.join(", "), card});
+    }
+}
+
+} // namespace headroom

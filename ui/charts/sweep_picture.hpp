@@ -1,0 +1,77 @@
+// VRAM and step time along one axis: two plots with one x, capacity as a line, zones in words.
+//
+//     SweepPicture picture(view);
+//     picture.arrange(size, style);
+//     picture.points()[0].need;              // where the first position's need is drawn
+//
+// What does not fit is hatched and said; the VRAM curve goes on dashed, the time curve dotted.
+// Positions whose need or step time is not a positive number are not drawn but counted in words;
+// those that are not legal are told of in the view's notes.
+#pragma once
+
+#include "core/present/views.hpp"
+#include "ui/charts/chart_pane.hpp"
+#include "ui/charts/picture.hpp"
+
+namespace headroom {
+
+class SweepPicture final : public Picture {
+  public:
+    struct Placed {
+        const SweepView::Point* point = nullptr;
+        double x = 0.0; // in axis coordinates
+        QPointF need, seconds;
+    };
+    /// Neighbouring positions with one verdict, between borders in axis coordinates.
+    struct Zone {
+        Verdict verdict = Verdict::fits;
+        double from = 0.0, to = 0.0;
+        std::size_t first = 0, last = 0; // of points()
+    };
+
+    explicit SweepPicture(SweepView view);
+
+    const std::vector<Placed>& points() const { return points_; }
+    const std::vector<Zone>& zones() const { return zones_; }
+    QRectF memoryPlot() const { return memory_.plot(); }
+    QRectF timePlot() const { return time_.plot(); }
+
+  protected:
+    void arrangeBody(const QRectF& body) override;
+    void paintBody(QPainter& painter) const override;
+    QStringList ownNotes(Language language) const override;
+
+  private:
+    struct Line {
+        QLineF at;
+        QPen pen;
+    };
+
+    void setScales();
+    void arrangePanes(const QRectF& body);
+    void findZones();
+    double border(const Placed& a, const Placed& b) const;
+    void drawCurves();
+    void addPieces(std::vector<Curve>& memory, std::vector<Curve>& time, const Zone& zone) const;
+    QPointF between(const Placed& a, const Placed& b, double x, bool memory) const;
+    void writeAxes();
+    void writeZones();
+    void writeLines();
+    void writeEnds();
+    void writeCurrent();
+    void writeBesideRight(const QString& name, const QString& value, double y,
+                          const QColor& colour);
+    void addTargets();
+    void paintZones(QPainter& painter, const ChartPane& pane) const;
+
+    SweepView view_; // only positions that can be drawn
+    QStringList undrawn_;
+    Scale x_, memory_scale_, time_scale_;
+    ChartPane memory_, time_;
+    std::vector<Placed> points_;
+    std::vector<Zone> zones_;
+    std::vector<Line> lines_;
+    std::vector<QRectF> beside_right_; // boxes of texts there, to keep them apart
+};
+
+} // namespace headroom
