@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace headroom {
 
@@ -15,7 +16,7 @@ constexpr double figures_room = 74.0, step_figures_room = 62.0, plots_gap = 26.0
 constexpr double room_below = 46.0, axis_gap = 10.0;
 constexpr double row_most = 38.0, row_least = 13.0, bar_share = 0.52, bar_most = 20.0;
 constexpr double key_line = 26.0, key_value_drop = 12.0, key_swatch = 9.0, key_gap = 13.0,
-                 key_column_gap = 14.0;
+                 key_column_gap = 14.0, key_baseline = 10.0, key_value_px = 10.2;
 constexpr double text_drop = 4.0, tick_label_below = 17.0, figure_gap = 8.0;
 constexpr double memory_share = 0.56; // of the width that both plots share
 constexpr double zoom_margin = 1.5;   // times the largest need
@@ -128,34 +129,17 @@ void BarsPicture::setScales() {
 
 void BarsPicture::arrangePlots(const QRectF& body) {
     const ChartStyle& s = style();
-    double label_room = s.px(label_room_least);
-    for (const Row& row : rows_)
-        label_room = std::max(label_room, textWidth(text(labelOf(row)),
-                                                    s.font(ChartStyle::text_px, QFont::DemiBold)));
-    const double left = body.left() + s.px(label_left + label_gap) + label_room;
-    const double right = body.right();
-    double width = right - left;
-    if (showsMemory()) width -= s.text(figures_room);
-    if (showsStep()) width -= s.text(step_figures_room);
-    const bool both = showsMemory() && showsStep();
-    if (both) width -= s.px(plots_gap);
-    const double memory_width = !showsMemory() ? 0.0 : both ? memory_share * width : width;
-    memory_plot_ = {left, body.top(), memory_width, 1.0};
-    step_plot_ = memory_plot_;
-    if (showsMemory())
-        step_plot_.moveLeft(memory_plot_.right() + s.text(figures_room) + s.px(plots_gap));
-    step_plot_.setWidth(showsStep() ? width - memory_width : 0.0);
-
-    const auto focus =
-        std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return isFocus(row); });
-    const Row* keyed = focus != rows_.end() ? &*focus : rows_.empty() ? nullptr : rows_.data();
+    splitWidth(body);
     double top = body.top();
-    if (keyed != nullptr && showsMemory())
-        top = std::max(top, arrangeKey(keyed->memory->pieces, &Theme::memoryPiece,
-                                       memory_plot_.adjusted(0, 0, s.text(figures_room), 0)));
-    if (keyed != nullptr && showsStep())
-        top = std::max(top, arrangeKey(keyed->step->pieces, &Theme::stepPiece,
-                                       step_plot_.adjusted(0, 0, s.text(step_figures_room), 0)));
+    if (const Row* row = keyedRow()) {
+        if (showsMemory())
+            top = std::max(top, arrangeKey(row->memory->pieces, &Theme::memoryPiece,
+                                           memory_plot_.adjusted(0, 0, s.text(figures_room), 0)));
+        if (showsStep())
+            top =
+                std::max(top, arrangeKey(row->step->pieces, &Theme::stepPiece,
+                                         step_plot_.adjusted(0, 0, s.text(step_figures_room), 0)));
+    }
     const double bottom = body.bottom() - s.text(room_below);
     const double rows_height =
         std::min(bottom - top, static_cast<double>(rows_.size()) * s.text(row_most));
@@ -165,34 +149,82 @@ void BarsPicture::arrangePlots(const QRectF& body) {
     }
 }
 
+// Names, memory bars with figures behind, step bars with figures behind.
+void BarsPicture::splitWidth(const QRectF& body) {
+    const ChartStyle& s = style();
+    const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
+    double label_room = s.px(label_room_least);
+    for (const Row& row : rows_)
+        label_room = std::max(label_room, textWidth(text(labelOf(row)), bold));
+    const double left = body.left() + s.px(label_left + label_gap) + label_room;
+    const bool both = showsMemory() && showsStep();
+    double width = body.right() - left - (both ? s.px(plots_gap) : 0.0);
+    if (showsMemory()) width -= s.text(figures_room);
+    if (showsStep()) width -= s.text(step_figures_room);
+    width = std::max(width, 1.0);
+    const double memory_width = !showsMemory() ? 0.0 : both ? memory_share * width : width;
+    memory_plot_ = {left, body.top(), memory_width, 1.0};
+    step_plot_ = memory_plot_;
+    if (showsMemory())
+        step_plot_.moveLeft(memory_plot_.right() + s.text(figures_room) + s.px(plots_gap));
+    step_plot_.setWidth(showsStep() ? width - memory_width : 0.0);
+}
+
+// The row in focus, else the first.
+const BarsPicture::Row* BarsPicture::keyedRow() const {
+    const auto focus =
+        std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return isFocus(row); });
+    if (focus != rows_.end()) return &*focus;
+    return rows_.empty() ? nullptr : rows_.data();
+}
+
+// Widths of the key's columns when it has `lines` lines: down each column, as the bar reads.
+std::vector<double> BarsPicture::keyWidths(const std::vector<BarPiece>& pieces,
+                                           std::size_t lines) const {
+    const ChartStyle& s = style();
+    std::vector<double> widths((pieces.size() + lines - 1) / lines, 0.0);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const double width = textWidth(text(pieces[i].name), s.font()) + s.text(key_gap);
+        widths[i / lines] = std::max(widths[i / lines], width);
+    }
+    return widths;
+}
+
 // The direct key: every term in the order of the bar, with the values of the GPU in focus. Terms
-// that are zero keep their place.
+// that are zero keep their place. As few lines as fit beside each other.
 double BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill,
                                const QRectF& column) {
     const ChartStyle& s = style();
-    double entry_width = 1.0;
-    for (const BarPiece& piece : pieces)
-        entry_width = std::max(entry_width, textWidth(text(piece.name), s.font()));
-    entry_width += s.text(key_gap) + s.px(key_column_gap);
-    const auto count = static_cast<int>(pieces.size());
-    const int columns = std::clamp(static_cast<int>(column.width() / entry_width), 1, count);
-    const int lines = (count + columns - 1) / columns;
-    const double step = column.width() / columns;
-    for (int i = 0; i < count; ++i) {
-        const BarPiece& piece = pieces[static_cast<std::size_t>(i)];
-        // Down each column, as the order of the bar reads.
-        const QPointF at(column.left() + step * (i / lines),
-                         column.top() + s.text(key_line) * (i % lines) + s.text(10.0));
-        const double swatch = s.text(key_swatch);
-        key_.push_back({QRectF(at.x(), at.y() - swatch + s.text(0.5), swatch, swatch),
-                        (s.theme.*fill)(piece.term)});
-        const QPointF words = at + QPointF(s.text(key_gap), 0);
-        const QColor ink = piece.value > 0 ? s.theme.ink : s.theme.ink3;
-        addRun(textAt(text(piece.name), s.font(), ink, words));
-        addRun(textAt(text(piece.text), s.font(10.2), s.theme.ink3,
-                      words + QPointF(0, s.text(key_value_drop))));
+    std::size_t lines = 1;
+    std::vector<double> widths = keyWidths(pieces, lines);
+    const auto total = [&] {
+        return std::accumulate(widths.begin(), widths.end(), 0.0) +
+               s.px(key_column_gap) * static_cast<double>(widths.size() - 1);
+    };
+    while (lines < pieces.size() && total() > column.width())
+        widths = keyWidths(pieces, ++lines);
+    // What is left over spreads the columns.
+    const double spare = std::max(0.0, column.width() - total());
+    const double gap = s.px(key_column_gap) + spare / static_cast<double>(widths.size());
+    QPointF at = column.topLeft() + QPointF(0, s.text(key_baseline));
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (i > 0 && i % lines == 0)
+            at = {at.x() + widths[i / lines - 1] + gap, column.top() + s.text(key_baseline)};
+        writeKeyEntry(pieces[i], (s.theme.*fill)(pieces[i].term), at);
+        at.ry() += s.text(key_line);
     }
-    return column.top() + lines * s.text(key_line) + s.px(axis_gap);
+    return column.top() + static_cast<double>(lines) * s.text(key_line) + s.px(axis_gap);
+}
+
+void BarsPicture::writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at) {
+    const ChartStyle& s = style();
+    const double swatch = s.text(key_swatch);
+    key_.push_back({QRectF(at.x(), at.y() - swatch + s.text(0.5), swatch, swatch), fill});
+    const QPointF words = at + QPointF(s.text(key_gap), 0);
+    const QColor ink = piece.value > 0 ? s.theme.ink : s.theme.ink3;
+    addRun(textAt(text(piece.name), s.font(), ink, words));
+    addRun(textAt(text(piece.text), s.font(key_value_px), s.theme.ink3,
+                  words + QPointF(0, s.text(key_value_drop))));
 }
 
 void BarsPicture::arrangeRows() {

@@ -68,6 +68,10 @@ class BarsPicture final : public Picture {
     void sortRows();
     void setScales();
     void arrangePlots(const QRectF& body);
+    void splitWidth(const QRectF& body);
+    const Row* keyedRow() const;
+    std::vector<double> keyWidths(const std::vector<BarPiece>& pieces, std::size_t lines) const;
+    void writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at);
     double arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
     void arrangeRows();
     void writeRow(const Row& row);

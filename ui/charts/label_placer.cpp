@@ -105,7 +105,8 @@ PlacedLabel LabelPlacer::withLeader(const LabelRequest& request) const {
 PlacedLabel LabelPlacer::place(const LabelRequest& request) {
     PlacedLabel label = besideAnchor(request);
     if (!label.isPlaced()) label = withLeader(request);
-    if (label.isPlaced()) block(label.rect);
+    const double apart = gap_ / 2;
+    if (label.isPlaced()) block(label.rect.adjusted(-apart, 0, apart, 0));
     return label;
 }
 

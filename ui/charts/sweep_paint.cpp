@@ -15,7 +15,8 @@ namespace {
 
 // Design pixels.
 constexpr double beside_gap = 8.0, line_height = 13.5, zone_text_gap = 9.0, zone_text_drop = 16.0;
-constexpr double current_gap = 10.0, current_rise = 13.0, goal_drop = 14.0, goal_gap = 8.0;
+constexpr double current_gap = 10.0, current_rise = 13.0, current_drop = 20.0, goal_drop = 14.0,
+                 goal_gap = 8.0;
 constexpr double point_radius = 2.2, current_radius = 5.2;
 constexpr double capacity_width = 2.0, edge_width = 1.3;
 
@@ -111,24 +112,31 @@ void SweepPicture::writeBesideRight(const QString& name, const QString& value, d
 }
 
 void SweepPicture::writeCurrent() {
-    const ChartStyle& s = style();
-    const ChartWords& words = ChartWords::in(s.language);
-    const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
     for (const Placed& placed : points_) {
         if (!placed.point->current) continue;
-        const auto write = [&](const QString& value, QPointF at) {
-            const QString words_here = words.now + ' ' + value;
-            // To the left of the point, unless the plot begins there.
-            const bool left = at.x() - textWidth(words_here, bold) - s.px(2 * current_gap) >
-                              memory_.plot().left();
-            addRun(textAt(words_here, bold, s.theme.acc,
-                          at + QPointF((left ? -1 : 1) * s.px(current_gap), -s.px(current_rise)),
-                          left ? 1.0 : 0.0),
-                   s.theme.base);
-        };
-        write(gibNumber(placed.point->need_gib) + " GiB", placed.need);
-        write(shortNumber(placed.point->seconds) + " s", placed.seconds);
+        const double capacity = memory_.map(0, view_.capacity_gib).y();
+        writeNow(gibNumber(placed.point->need_gib) + " GiB", placed.need, capacity);
+        const double goal = isDrawable(view_.goal_seconds) ? time_.map(0, view_.goal_seconds).y()
+                                                           : time_.plot().top();
+        writeNow(shortNumber(placed.point->seconds) + " s", placed.seconds, goal);
     }
+}
+
+// Above and to the left of its point; on the other side where the plot begins or a line at height
+// `line` would run through it.
+void SweepPicture::writeNow(const QString& value, QPointF at, double line) {
+    const ChartStyle& s = style();
+    const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
+    const QString words = ChartWords::in(s.language).now + ' ' + value;
+    const double gap = s.px(current_gap);
+    const bool left = at.x() - textWidth(words, bold) - 2 * gap > memory_.plot().left();
+    const auto run = [&](double shift) {
+        return textAt(words, bold, s.theme.acc, at + QPointF(left ? -gap : gap, shift),
+                      left ? 1.0 : 0.0);
+    };
+    TextRun now = run(-s.px(current_rise));
+    if (now.box.top() < line && line < now.box.bottom()) now = run(s.text(current_drop));
+    addRun(now, s.theme.base);
 }
 
 void SweepPicture::paintZones(QPainter& painter, const ChartPane& pane) const {

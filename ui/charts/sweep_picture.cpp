@@ -79,8 +79,8 @@ void SweepPicture::setScales() {
         const SweepView::Point& point = view_.points[i];
         ticks.push_back({view_.logarithmic ? std::log10(point.value) : static_cast<double>(i),
                          text(point.label)});
-        need = std::max(need, orElse(point.need_p90, point.need_gib));
-        seconds = std::max(seconds, orElse(point.seconds_p90, point.seconds));
+        need = std::max(need, point.need_gib);
+        seconds = std::max(seconds, point.seconds);
     }
     const double last = static_cast<double>(ticks.size()) - 1.0;
     if (ticks.empty())
@@ -176,13 +176,17 @@ void SweepPicture::drawCurves() {
     QColor fill = style().theme.acc;
     fill.setAlphaF(static_cast<float>(band_alpha));
     Band need_band{{}, {}, fill}, time_band{{}, {}, fill};
+    // Axes hold the curves; a band may reach beyond and ends at the edge.
+    const auto upTo = [](double value, double other, const Scale& scale) {
+        return std::min(orElse(value, other), scale.high());
+    };
     for (const Placed& placed : points_) {
         const SweepView::Point& p = *placed.point;
         need_band.lower.emplace_back(placed.x, orElse(p.need_p10, p.need_gib));
-        need_band.upper.emplace_back(placed.x, orElse(p.need_p90, p.need_gib));
+        need_band.upper.emplace_back(placed.x, upTo(p.need_p90, p.need_gib, memory_scale_));
         if (p.verdict == Verdict::does_not_fit) continue; // it would not run
         time_band.lower.emplace_back(placed.x, orElse(p.seconds_p10, p.seconds));
-        time_band.upper.emplace_back(placed.x, orElse(p.seconds_p90, p.seconds));
+        time_band.upper.emplace_back(placed.x, upTo(p.seconds_p90, p.seconds, time_scale_));
     }
     memory_.setBands({need_band});
     time_.setBands({time_band});
@@ -199,21 +203,41 @@ void SweepPicture::writeAxes() {
                           pane->map(x_.low(), tick.at) +
                               QPointF(-s.px(tick_label_left), s.text(tick_label_drop)),
                           1.0));
-    // Names of positions that would run into each other are left out, never rotated.
-    double free_from = -std::numeric_limits<double>::infinity();
-    for (const Tick& tick : x_.ticks()) {
-        const TextRun run =
-            textAt(tick.label, s.font(), s.theme.ink2,
-                   time_.map(tick.at, 0) + QPointF(0, s.text(tick_label_below)), 0.5);
-        if (run.box.left() < free_from) continue;
-        addRun(run);
-        free_from = run.box.right() + s.px(tick_label_left);
-    }
+    writePositions();
     const QString x_title = text(view_.x_title);
     addTitle(view_.logarithmic ? ChartWords::in(s.language).log_axis.arg(x_title) : x_title,
              time_.plot(), false);
     addTitle(text(view_.memory_title), memory_.plot(), true);
     addTitle(text(view_.time_title), time_.plot(), true);
+}
+
+// Names of positions that would run into each other are left out, never rotated: the present one
+// and the ends are kept before the others.
+void SweepPicture::writePositions() {
+    const ChartStyle& s = style();
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < points_.size(); ++i)
+        order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+        const auto rank = [this](std::size_t i) {
+            if (points_[i].point->current) return 0;
+            return i == 0 || i + 1 == points_.size() ? 1 : 2;
+        };
+        return rank(a) < rank(b);
+    });
+    const double apart = s.px(tick_label_left);
+    std::vector<QRectF> taken;
+    for (const std::size_t i : order) {
+        const TextRun run =
+            textAt(text(points_[i].point->label), s.font(), s.theme.ink2,
+                   time_.map(points_[i].x, 0) + QPointF(0, s.text(tick_label_below)), 0.5);
+        const QRectF room = run.box.adjusted(-apart, 0, apart, 0);
+        if (std::any_of(taken.begin(), taken.end(),
+                        [&](const QRectF& other) { return other.intersects(room); }))
+            continue;
+        addRun(run);
+        taken.push_back(run.box);
+    }
 }
 
 void SweepPicture::addTargets() {

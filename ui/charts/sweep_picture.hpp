@@ -55,10 +55,12 @@ class SweepPicture final : public Picture {
     void addPieces(std::vector<Curve>& memory, std::vector<Curve>& time, const Zone& zone) const;
     QPointF between(const Placed& a, const Placed& b, double x, bool memory) const;
     void writeAxes();
+    void writePositions();
     void writeZones();
     void writeLines();
     void writeEnds();
     void writeCurrent();
+    void writeNow(const QString& value, QPointF at, double line);
     void writeBesideRight(const QString& name, const QString& value, double y,
                           const QColor& colour);
     void addTargets();

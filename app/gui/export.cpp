@@ -1,0 +1,177 @@
+#include "app/gui/export.hpp"
+
+#include "core/base/short_hash.hpp"
+#include "core/explore/sweep.hpp"
+#include "core/io/catalog_reader.hpp"
+#include "core/io/scenario_json.hpp"
+#include "ui/charts/bars_picture.hpp"
+#include "ui/charts/still.hpp"
+#include "ui/charts/sweep_picture.hpp"
+#include "ui/charts/trade_off_picture.hpp"
+
+#include <QCommandLineParser>
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <memory>
+
+namespace headroom {
+
+namespace {
+
+constexpr int exit_written = 0, exit_bad_input = 2, exit_own_fault = 3;
+
+struct ChartName {
+    std::string_view name;
+    ExportChart chart;
+};
+constexpr std::array<ChartName, 4> charts{{{"trade-off", ExportChart::trade_off},
+                                           {"memory", ExportChart::memory},
+                                           {"step-time", ExportChart::step_time},
+                                           {"sweep", ExportChart::sweep}}};
+
+void add_options(QCommandLineParser& parser) {
+    parser.addOptions({{"export", "Chart to write.", "CHART"},
+                       {"output", "File to write: .png, .svg or .pdf.", "FILE"},
+                       {"width-mm", "Width on paper.", "MM", "160"},
+                       {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
+                       {"theme", "light or dark.", "THEME", "light"},
+                       {"lang", "en or ko.", "LANG", "en"},
+                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"}});
+    parser.addPositionalArgument("SCENARIO", "Scenario file.");
+}
+
+void read_chart(const QString& name, ExportRequest& request, Problems& problems) {
+    std::vector<std::string_view> names;
+    for (const ChartName& chart : charts) {
+        if (name.toStdString() == chart.name) {
+            request.chart = chart.chart;
+            return;
+        }
+        names.push_back(chart.name);
+    }
+    const std::string asked = name.toStdString();
+    std::string message = "there is no chart \"" + asked +
+                          "\"; charts are trade-off, memory, "
+                          "step-time and sweep";
+    const std::string_view near = nearest_word(asked, names);
+    if (!near.empty()) message += "; did you mean " + std::string(near) + "?";
+    problems.push_back(error("--export", message));
+}
+
+// One of two words.
+bool read_choice(const QCommandLineParser& parser, const char* option, const char* no,
+                 const char* yes, Problems& problems) {
+    const QString value = parser.value(option);
+    if (value != no && value != yes)
+        problems.push_back(error(std::string("--") + option, std::string("must be ") + no + " or " +
+                                                                 yes + ", not \"" +
+                                                                 value.toStdString() + '"'));
+    return value == yes;
+}
+
+template <class Number>
+void read_number(const QCommandLineParser& parser, const char* option, Number& number,
+                 Problems& problems) {
+    bool understood = false;
+    const double value = parser.value(option).toDouble(&understood);
+    constexpr double most = 1e6; // larger ones are refused by checkStill() as well
+    if (understood && value > 0 && value < most)
+        number = static_cast<Number>(value);
+    else
+        problems.push_back(
+            error(std::string("--") + option,
+                  "must be a positive number, not \"" + parser.value(option).toStdString() + '"'));
+}
+
+std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario& scenario,
+                                    const Catalog& catalog) {
+    const std::string hash = short_hash(write_scenario(scenario, catalog));
+    if (request.chart == ExportChart::sweep) {
+        const Axis axis = *axis_of_path(request.axis);
+        return std::make_unique<SweepPicture>(
+            sweep_view(scenario, axis, sweep(scenario, axis), catalog, request.language, hash));
+    }
+    std::vector<std::string> ids = catalog.default_view;
+    const std::string& own = scenario.cluster.gpu.id;
+    if (std::find(ids.begin(), ids.end(), own) == ids.end()) ids.push_back(own);
+    const std::vector<GpuPoint> points = across_gpus(scenario, ids, catalog);
+    if (request.chart == ExportChart::trade_off)
+        return std::make_unique<TradeOffPicture>(
+            trade_off_view(scenario, points, catalog, request.language, hash), TradeOffOptions{});
+    const auto content =
+        request.chart == ExportChart::memory ? BarsContent::memory : BarsContent::step_time;
+    return std::make_unique<BarsPicture>(
+        bars_view(scenario, points, catalog, request.language, hash),
+        BarsOptions{.content = content});
+}
+
+int report(const Problems& problems) {
+    for (const Problem& problem : problems)
+        std::cerr << to_line(problem) << '\n';
+    return has_errors(problems) ? exit_bad_input : exit_written;
+}
+
+} // namespace
+
+bool wants_export(const QStringList& arguments) {
+    return std::any_of(arguments.begin(), arguments.end(), [](const QString& argument) {
+        return argument == "--export" || argument.startsWith("--export=");
+    });
+}
+
+Problems parse_export(const QStringList& arguments, ExportRequest& request) {
+    Problems problems;
+    QCommandLineParser parser;
+    add_options(parser);
+    if (!parser.parse(arguments)) problems.push_back(error("", parser.errorText().toStdString()));
+    read_chart(parser.value("export"), request, problems);
+    request.output = parser.value("output").toStdString();
+    if (request.output.empty())
+        problems.push_back(error("--output", "names the file to write and is needed"));
+    else if (!stillFormatOf(request.output))
+        problems.push_back(error("--output", "must end in .png, .svg or .pdf"));
+    read_number(parser, "width-mm", request.width_mm, problems);
+    read_number(parser, "dpi", request.dpi, problems);
+    request.dark = read_choice(parser, "theme", "light", "dark", problems);
+    const bool korean = read_choice(parser, "lang", "en", "ko", problems);
+    request.language = korean ? Language::korean : Language::english;
+    request.axis = parser.value("axis").toStdString();
+    if (!axis_of_path(request.axis))
+        problems.push_back(error("--axis", "\"" + request.axis + "\" is no axis of a sweep"));
+    const QStringList files = parser.positionalArguments();
+    if (files.size() == 1)
+        request.scenario = files.front().toStdString();
+    else
+        problems.push_back(error("", "exactly one scenario file is needed"));
+    return problems;
+}
+
+int run_export(const ExportRequest& request) {
+    const StillOptions options{.width_mm = request.width_mm,
+                               .dpi = request.dpi,
+                               .theme = request.dark ? Theme::dark() : Theme::light(),
+                               .language = request.language};
+    if (const auto problem = checkStill(options)) return report({*problem});
+    const CatalogResult presets = read_catalog(presets_directory());
+    if (has_errors(presets.problems)) {
+        report(presets.problems);
+        return exit_own_fault;
+    }
+    const ScenarioResult read = read_scenario_file(request.scenario, presets.catalog);
+    if (!read.scenario) return report(read.problems);
+    report(read.problems);
+    const auto picture = picture_of(request, *read.scenario, presets.catalog);
+    if (const auto problem = writeStill(*picture, request.output, options))
+        return report({*problem});
+    return exit_written;
+}
+
+int export_from(const QStringList& arguments) {
+    ExportRequest request;
+    const Problems problems = parse_export(arguments, request);
+    return has_errors(problems) ? report(problems) : run_export(request);
+}
+
+} // namespace headroom

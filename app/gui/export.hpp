@@ -1,0 +1,43 @@
+// Charts as files with no window: `headroom --export trade-off --output x.png SCENARIO`.
+//
+//     if (wants_export(arguments)) return export_from(arguments);
+//
+// Exit status: 0 written, 2 bad input (every problem on stderr), 3 our own fault. Needs a
+// QApplication, on whatever platform; "offscreen" will do.
+#pragma once
+
+#include "core/base/problem.hpp"
+#include "core/present/views.hpp"
+
+#include <QStringList>
+
+#include <filesystem>
+#include <string>
+
+namespace headroom {
+
+enum class ExportChart : std::uint8_t { trade_off, memory, step_time, sweep };
+
+struct ExportRequest {
+    ExportChart chart = ExportChart::trade_off;
+    std::filesystem::path output;
+    std::filesystem::path scenario;
+    double width_mm = 160.0;
+    int dpi = 300;
+    bool dark = false;
+    Language language = Language::english;
+    std::string axis; // of a sweep: "training.sequence"; "" for the sequence length
+};
+
+/// True when the arguments ask for an export at all.
+bool wants_export(const QStringList& arguments);
+
+/// Reads the arguments after the program's name; every problem at once.
+Problems parse_export(const QStringList& arguments, ExportRequest& request);
+
+int run_export(const ExportRequest& request);
+
+/// Both at once: what the program's main() calls.
+int export_from(const QStringList& arguments);
+
+} // namespace headroom
