@@ -7,21 +7,9 @@
 // docs/model-step-time.md, "One layer".
 #pragma once
 
-#include "core/cost/collectives.hpp"
-#include "core/cost/device_rates.hpp"
-#include "core/cost/rank_share.hpp"
+#include "core/cost/step_context.hpp"
 
 namespace headroom {
-
-/// What all parts of the step read: the plan on one rank and what its hardware sustains.
-struct StepContext {
-    const Scenario& scenario;
-    RankShare share;
-    DeviceRates rates;
-    Network network;
-};
-
-StepContext step_context(const Scenario& scenario);
 
 /// Exposed times of one pass through one layer (or a sum of such).
 struct PassTime {

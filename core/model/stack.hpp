@@ -81,14 +81,12 @@ struct TimeFacts {
     Sourced<double> elementwise_factor{1.45};   // over the minimal traffic of docs/model.md
     Sourced<double> compiled_elementwise{0.75}; // the same where the plan says compile
     Sourced<double> compiled_launch_us{120.0};  // launch floor where the plan says compile
-    Sourced<double> attention_kernel{4.0};      // 0 unfused, 1, 2, 3: FlashAttention; 4: cuDNN
-    Sourced<double> matmul_factor{1.0};         // rate of products over that of bare kernels
-    Sourced<double> tensor_overlap{0.0};        // hidden share of tensor-parallel communication
-    Sourced<double> context_balanced{1.0}; // 1: causal attention dealt evenly (zigzag); 0: the rank
-                                           // with the last tokens works longest
+    Sourced<double> attention_kernel{4.0}; // 0 unfused, 1 - 3 FlashAttention, 4 cuDNN, 5 Triton
+    Sourced<double> matmul_factor{1.0};    // rate of products over that of bare kernels
+    Sourced<double> tensor_overlap{0.0};   // hidden share of tensor-parallel communication
+    Sourced<bool> context_balanced{true};  // causal attention dealt evenly (zigzag)
     Sourced<double> expert_overlap{0.0};   // hidden share of the expert exchange
-    Sourced<double> expert_copies_per_node{0.0}; // 1: a token crosses to each node once; 0: to
-                                                 // each of its experts
+    Sourced<bool> expert_copies_per_node{false}; // a token crosses to each node once (DeepEP)
     Sourced<double> pipeline_sends{1.0};         // blocking sends for each that 1F1B needs
     Sourced<double> data_overlap{1.0};           // share of the window that may hide DP traffic
     Sourced<double> gradient_reduce_bytes{4.0};  // per element on the wire
