@@ -57,7 +57,7 @@ ByteRate rate_inside(Collective kind, int ranks, const Network& network) {
     if (network.wiring == Wiring::bridge && ranks > 2)
         return network.host * pcie_share(ranks, network.peer_access);
     if (network.wiring == Wiring::mesh)
-        return network.inside * (network.inside_share * nvlink_share[0] * relative * (ranks - 1) /
+        return network.inside * (network.inside_share * full_group * relative * (ranks - 1) /
                                  std::max(network.mesh_peers, 1));
     const bool in_switch =
         network.reduces_in_switch && kind == Collective::all_reduce && ranks >= in_switch_ranks;

@@ -6,6 +6,10 @@ namespace headroom {
 
 namespace {
 
+/// Hardware FLOPs of selective recompute count the whole attention core once more, forward and
+/// backward: s/3h beside the model's s/6h (Korthikanti et al. 2022, arXiv 2205.05198, app. A).
+constexpr double unfused_core_again = 3.0;
+
 /// Parameters that one token is multiplied with: everything active but table look-ups.
 double multiplied_parameters(const ModelSpec& model, const ParameterCounts& counts) {
     const double inner = static_cast<double>(counts.active - counts.embedding - counts.head);
@@ -47,7 +51,8 @@ StepFlop flop_count(const Scenario& scenario) {
             : 1.0 / std::max(plan.recompute.every, 1);
     double again = 0.0;
     if (plan.recompute.mode == RecomputeMode::full) again = covered * (products + attention);
-    if (plan.recompute.mode == RecomputeMode::selective) again = covered * attention;
+    if (plan.recompute.mode == RecomputeMode::selective)
+        again = covered * attention * (plan.flash_attention ? 1.0 : unfused_core_again);
     const double tokens = tokens_per_step(scenario);
     return {model_flop * tokens * units::FLOP, (model_flop + again) * tokens * units::FLOP};
 }
