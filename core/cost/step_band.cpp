@@ -7,10 +7,10 @@ namespace headroom {
 namespace {
 
 /// Regimes whose validated spread is wider than that of the rest (P10 - P90 over sources).
-constexpr double wide_tensor_widening = 1.3; // TP >= 8
+constexpr double wide_tensor_widening = 1.6; // TP >= 8
 constexpr double many_gpus_widening = 1.3;   // more than 128
-constexpr double new_silicon_widening = 1.6; // Blackwell
-constexpr double experts_widening = 1.6;
+constexpr double new_silicon_widening = 1.5; // Blackwell
+constexpr double experts_widening = 2.2;
 constexpr int wide_tensor_parallel = 8;
 constexpr int many_gpus = 128;
 
