@@ -12,10 +12,9 @@ namespace {
 /// on training steps and long GEMM loops of 350 - 700 W Hopper and 1000 - 1400 W Blackwell boards;
 /// other generations reach their isolated rates under their caps.
 constexpr double hopper_rate_per_power = 1.152;
-constexpr double blackwell_rate_per_power = 1.72;
-/// Static: logic and fans, and HBM in proportion to its bandwidth (same fit).
-constexpr double idle_watts = 60.0;
-constexpr double memory_watts_per_terabyte = 20.0;
+constexpr double blackwell_rate_per_power = 1.757;
+/// Idle logic, memory and fans, of the board's power (same fit).
+constexpr double static_share = 0.18;
 
 /// Share of the fp8 or fp4 peak that training's products sustain, over the 16-bit share. Fitted on
 /// fp8 runs of Megatron Bridge and torchtitan (H100, B200, GB200); inference kernels, which the
@@ -34,9 +33,8 @@ double power_bound(const ClusterSpec& cluster, FlopRate peak_16bit) {
     const Watts board = cluster.gpu.board_power.value;
     const Watts cap =
         cluster.power_cap.value > Watts{} ? std::min(cluster.power_cap.value, board) : board;
-    const double idle = idle_watts + memory_watts_per_terabyte *
-                                         (cluster.gpu.memory_bandwidth.value / units::TB_per_s);
-    const double watts = std::max(cap / units::W - idle, 1.0);
+    const Watts dynamic = std::max(cap - static_share * board, units::W);
+    const double watts = dynamic / units::W;
     const double root = std::sqrt(watts / (peak_16bit / units::TFLOP_per_s));
     return scale * root * std::sqrt(root);
 }
