@@ -44,14 +44,34 @@ void read_task(RowReading& reading, TrainingPlan& plan) {
         reading.skip(fmt::format("unknown task \"{}\"", word));
 }
 
+/// What divides the states is a stack of its own where the catalog has one: DeepSpeed for ZeRO 1
+/// and 2 and for offload, FSDP for the other full sharding.
+std::string_view sharding_suffix(const Measurement& row) {
+    const bool full = row.sharding == "zero3" || row.sharding == "hsdp";
+    const bool offloads = row.offload.starts_with("optimizer") || row.offload == "nvme";
+    if (row.sharding == "zero1" || row.sharding == "zero2" || (full && offloads))
+        return "-deepspeed";
+    return full ? "-fsdp" : "";
+}
+
 /// An older release of a framework is its own stack: id "<framework>-..." whose version is the
 /// row's.
-const Stack* stack_of(const Measurement& row, const Catalog& catalog) {
+const Stack* release_of(const Measurement& row, const Catalog& catalog) {
     for (const Stack& stack : catalog.stacks)
         if (stack.id.starts_with(row.framework + "-") && !stack.version.empty() &&
             stack.version == row.framework_version)
             return &stack;
     return catalog.find_stack(row.framework);
+}
+
+const Stack* stack_of(const Measurement& row, const Catalog& catalog) {
+    const Stack* release = release_of(row, catalog);
+    const std::string_view suffix = sharding_suffix(row);
+    if (release == nullptr || suffix.empty()) return release;
+    for (const std::string& id : {release->id, row.framework})
+        if (const Stack* sharded = catalog.find_stack(fmt::format("{}{}", id, suffix)))
+            return sharded;
+    return release;
 }
 
 void read_stack(RowReading& reading) {
@@ -286,8 +306,10 @@ void read_adapters(RowReading& reading, TrainingPlan& plan) {
 void read_loss(RowReading& reading, TrainingPlan& plan) {
     const std::optional<bool>& fused = reading.row.fused_loss;
     if (!fused) return reading.note_default("loss: what the framework does");
-    const LossPath usual = reading.scenario.stack.memory.loss;
-    if (*fused && usual == LossPath::eager) plan.loss = LossPath::fused;
+    const MemoryFacts& facts = reading.scenario.stack.memory;
+    const LossPath usual = facts.loss;
+    if (*fused && usual == LossPath::eager)
+        plan.loss = facts.fused_linear_suite.value ? LossPath::fused_linear : LossPath::fused;
     if (!*fused && usual != LossPath::vocab_parallel) plan.loss = LossPath::eager;
 }
 
