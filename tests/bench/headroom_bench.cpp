@@ -2,6 +2,7 @@
 //
 //     build/release/bin/headroom-bench --benchmark_format=json
 #include "core/cost/estimate.hpp"
+#include "core/io/catalog_reader.hpp"
 #include "tests/support/step_samples.hpp"
 
 #include <benchmark/benchmark.h>
@@ -31,8 +32,16 @@ void evaluate_moe(benchmark::State& state) {
     estimate_repeatedly(state, scenario);
 }
 
+void load_catalog(benchmark::State& state) {
+    for (auto _ : state) {
+        CatalogResult result = read_catalog(presets_directory());
+        benchmark::DoNotOptimize(result);
+    }
+}
+
 BENCHMARK(evaluate_gpt3)->Name("evaluate");
 BENCHMARK(evaluate_moe)->Name("evaluate_moe");
+BENCHMARK(load_catalog)->Name("load_catalog")->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace headroom
