@@ -61,6 +61,19 @@ int assumed_facts(const Scenario& scenario) {
     return static_cast<int>(count);
 }
 
+bool is_nvidia(GpuGeneration generation) { return generation <= GpuGeneration::rubin; }
+
+/// Kinds of plans that no measured run stood for when the bands were earned (docs/model.md).
+bool outside_of_validation(const Scenario& scenario) {
+    const TrainingPlan& plan = scenario.training;
+    const ModelStyle style = scenario.model.style;
+    return scenario.calibration.allocated.runs == 0 || plan.expert_parallel > 1 ||
+           scenario.model.mla.has_value() || plan.schedule == PipelineSchedule::zero_bubble ||
+           plan.offload == Offload::nvme || plan.precision == Precision::mxfp8 ||
+           plan.precision == Precision::nvfp4 || style == ModelStyle::t5 ||
+           style == ModelStyle::vit || !is_nvidia(scenario.cluster.gpu.generation);
+}
+
 Banded<Bytes> banded(Bytes expected, const BandFactors& band, double widening) {
     return {expected, std::pow(std::min(1.0, band.p10), widening) * expected,
             std::pow(std::max(1.0, band.p90), widening) * expected};
@@ -102,7 +115,7 @@ void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& cavea
     const Bytes process =
         reserved + device_context(scenario.cluster.gpu.generation) + communicators(scenario);
     const int assumed = assumed_facts(scenario);
-    const bool outside = calibration.allocated.runs == 0;
+    const bool outside = outside_of_validation(scenario);
     const double widening = (1.0 + widening_per_assumed_fact * assumed) *
                             (outside ? calibration.outside_widening : 1.0);
     memory.allocated = banded(allocated, calibration.allocated, widening);

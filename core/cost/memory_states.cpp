@@ -187,6 +187,18 @@ void set_gathered(const Parts& parts, ModelStates& s) {
     s.gathered_forward = s.gathered_backward = gathered * units::B;
 }
 
+/// Elements of buckets of gradients on their way. ZeRO-3 concatenates what it scatters, a second
+/// copy, and a gradient larger than the bucket travels by itself (DeepSpeed, runtime/zero/stage3.py
+/// and runtime/comm/coalesced_collectives.py).
+double reduce_buckets(const Parts& parts, double bucket_elements) {
+    const Rank& rank = parts.rank;
+    if (bucket_elements <= 0.0) return 0.0;
+    if (rank.plan.zero_stage < 3) return rank.facts.reduce_buckets.value * bucket_elements;
+    const RankParameters& p = parts.on_rank;
+    const double largest = rank.has_adapters ? 0.0 : std::max(p.embedding, p.head);
+    return 2.0 * std::max(bucket_elements, largest);
+}
+
 /// Gradients that are whole for a while: of the layer and of the root unit under FSDP; in buckets
 /// under DeepSpeed, which has them for ZeRO 1 and 2 as well.
 void set_unreduced(const Parts& parts, ModelStates& s) {
@@ -196,7 +208,7 @@ void set_unreduced(const Parts& parts, ModelStates& s) {
     const double gather =
         bucket(rank, rank.plan.buckets.allgather, rank.facts.allgather_bucket_elements.value);
     if (rank.plan.zero_stage >= 1) {
-        s.buckets_backward = rank.facts.reduce_buckets.value * reduce * rank.element * units::B;
+        s.buckets_backward = reduce_buckets(parts, reduce) * rank.element * units::B;
         if (rank.plan.zero_stage < 3) s.buckets_step = gather * rank.element * units::B;
     }
     if (rank.plan.zero_stage < 2 || rank.zero_ranks <= 1.0 || reduce > 0.0) return;
