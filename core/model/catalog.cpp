@@ -46,9 +46,13 @@ LinkSpec link_or_none(const Catalog& catalog, std::string_view id) {
     return link ? *link : LinkSpec{};
 }
 
-/// What GPUs of one node talk over: their own links, else PCIe with the card's peer access.
-LinkSpec usual_intra_node(const GpuSpec& gpu, const Catalog& catalog) {
-    if (!gpu.scale_up_link.empty()) return link_or_none(catalog, gpu.scale_up_link);
+/// What GPUs of one node talk over: their own links, else PCIe with the card's peer access. Bridges
+/// join pairs; in a larger node the slowest hop of every ring is PCIe.
+LinkSpec usual_intra_node(const GpuSpec& gpu, int gpus_per_node, const Catalog& catalog) {
+    const LinkSpec own = link_or_none(catalog, gpu.scale_up_link);
+    const bool reaches_all =
+        own.kind != LinkKind::nvlink_bridge || gpus_per_node <= gpu.scale_up_domain;
+    if (!own.id.empty() && reaches_all) return own;
     return link_of_gpu(link_or_none(catalog, gpu.pcie_link), gpu);
 }
 
@@ -107,15 +111,16 @@ ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes,
     cluster.gpu = gpu;
     cluster.gpus_per_node = gpus_per_node;
     cluster.nodes = nodes;
-    cluster.intra_node = usual_intra_node(gpu, catalog);
+    cluster.intra_node = usual_intra_node(gpu, gpus_per_node, catalog);
     cluster.inter_node = link_or_none(catalog, gpu.scale_out_link);
     cluster.host_link = usual_host_link(gpu, catalog);
     cluster.bus_bandwidth = usual_bus_bandwidth(gpu, gpus_per_node, catalog);
     const std::vector<const Price*> sorted = offers(catalog.prices, gpu.id);
     if (const Price* offer = median_offer(sorted)) {
         cluster.rent = offer->on_demand;
-        cluster.rent_note = fmt::format("{} on demand, {} (median of {} providers)",
-                                        offer->provider, offer->date, sorted.size());
+        cluster.rent_note = fmt::format("{} on demand, {}", offer->provider, offer->date);
+        if (sorted.size() > 1)
+            cluster.rent_note += fmt::format(" (median of {} providers)", sorted.size());
     }
     return cluster;
 }

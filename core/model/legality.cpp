@@ -50,7 +50,8 @@ class Rules {
                divides(ranks, tensor_parallel_width());
     }
     bool kv_heads_fit(Whole ranks) const {
-        return model_.mla || deals_kv_heads(model_.num_key_value_heads, ranks);
+        const bool own_each = model_.num_key_value_heads == model_.num_attention_heads;
+        return own_each || model_.mla || deals_kv_heads(model_.num_key_value_heads, ranks);
     }
     /// Width of the MLPs that tensor parallel splits; 0 where every MLP is made of routed experts.
     Whole tensor_parallel_width() const {
