@@ -1,9 +1,12 @@
 // Foreign files as a scenario: what was given, what was assumed, what has to be asked.
 //
-//     ImportResult r = import_files({"config.json"}, {}, catalog);
-//     r.given["model"].where             // "config.json:3"
+//     ImportResult r = import_files({"config.json"}, {{"cluster.gpus", "8"}}, catalog);
+//     r.given["model.hidden_size"].where     // "config.json:3: /hidden_size"
+//     r.ask["training.sequence"].question    // "How many tokens has a sequence of the run?"
 //
-// Kinds: "hf" (Hugging Face config.json). JSON shape and exit codes: interface.md, `import`.
+// Kinds: "hf" (Hugging Face config.json); "none" for what cannot be read, with a problem that says
+// what the file is. Nothing is guessed silently: a value of the scenario was given, assumed with
+// its reason, or answered. JSON shape and exit codes: docs/import.md.
 #pragma once
 
 #include "core/base/problem.hpp"
@@ -32,12 +35,14 @@ struct ImportResult {
     std::map<std::string, Assumed> assumed;
     std::map<std::string, Question> ask;
     Problems problems;
-    int ignored = 0;
-    std::vector<std::string> unknown;
-    std::string scenario_json;      // what is known so far, as a scenario file
-    std::optional<ModelSpec> model; // of a config.json
+    int ignored = 0;                  // keys that change neither memory nor time
+    std::vector<std::string> unknown; // keys that are not known at all
+    std::string scenario_json;        // what is known so far, as a scenario file
+    std::optional<ModelSpec> model;   // of a config.json
 };
 
+/// `answers` are by key of `ask`, and may give any other path of a scenario too. `kind` overrides
+/// what the contents look like.
 ImportResult import_files(const std::vector<std::filesystem::path>& files,
                           const std::map<std::string, std::string>& answers, const Catalog& catalog,
                           std::string_view kind = {});

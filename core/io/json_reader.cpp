@@ -75,6 +75,11 @@ void JsonCursor::warning(std::string message) const {
         headroom::warning(log_->where(value_->line, pointer_), std::move(message)));
 }
 
+void JsonCursor::note(std::string message) const {
+    log_->problems.push_back(
+        {Severity::note, log_->where(value_->line, pointer_), std::move(message)});
+}
+
 std::nullopt_t JsonCursor::mismatch(std::string_view expected) const {
     const Json::Type type = value_->type;
     const bool container = type == Json::Type::list || type == Json::Type::object;

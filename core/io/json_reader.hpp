@@ -61,6 +61,7 @@ class JsonCursor {
     ReadLog& log() const { return *log_; }
     void error(std::string message) const;
     void warning(std::string message) const;
+    void note(std::string message) const;
 
     std::optional<std::string> text() const;
     std::optional<bool> boolean() const;

@@ -37,6 +37,9 @@ ScenarioResult read_scenario_file(const std::filesystem::path& path, const Catal
 std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
                            std::string_view unknown_keys_json = {});
 
+/// A model as an inline object in Hugging Face's terms, whole even where the catalog has it.
+std::string write_model(const ModelSpec& model);
+
 /// `--set training.zero_stage=2`: changes by path before the text is read. What a path lacks is
 /// made; a value is JSON where it is JSON, else text. A catalog id on the way becomes its base:
 /// `cluster.gpu.memory=100 GiB`.

@@ -124,9 +124,7 @@ Output item_json(const Item& item, const Item* preset, const Catalog& catalog) {
     return object;
 }
 
-Output model_json(const ModelSpec& model, const Catalog& catalog) {
-    const ModelPreset* preset = catalog.find_model(model.id);
-    if (preset != nullptr && preset->spec == model) return model.id;
+Output inline_model_json(const ModelSpec& model, const Catalog& catalog) {
     Output object = Output::object();
     if (!model.id.empty()) object["id"] = model.id;
     FieldWriter fields(object, catalog);
@@ -134,6 +132,12 @@ Output model_json(const ModelSpec& model, const Catalog& catalog) {
     if (model.moe) for_each_field(fields, *model.moe, defaults<MoeSpec>);
     if (model.mla) for_each_field(fields, *model.mla, defaults<MlaSpec>);
     return object;
+}
+
+Output model_json(const ModelSpec& model, const Catalog& catalog) {
+    const ModelPreset* preset = catalog.find_model(model.id);
+    if (preset != nullptr && preset->spec == model) return model.id;
+    return inline_model_json(model, catalog);
 }
 
 Output link_json(const LinkSpec& link, const ClusterSpec& cluster, const Catalog& catalog) {
@@ -203,6 +207,10 @@ Output calibration_json(const Calibration& calibration, const Catalog& catalog) 
 }
 
 } // namespace
+
+std::string write_model(const ModelSpec& model) {
+    return inline_model_json(model, defaults<Catalog>).dump();
+}
 
 std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
                            std::string_view unknown_keys_json) {

@@ -57,7 +57,7 @@ void for_each_field(Visit&& visit, Model&... model) {
     visit(Field{"max_position_embeddings", 0, limit::positions}, model.max_position_embeddings...);
     visit(Field{"patch_size", 0, 4096}, model.patch_size...);
     visit(Field{"num_labels", 0, limit::vocab_size}, model.num_labels...);
-    visit(Field{"tie_word_embeddings"}, model.tie_word_embeddings...);
+    visit(Field{.key = "tie_word_embeddings", .always = true}, model.tie_word_embeddings...);
     visit(Field{"gated_mlp"}, model.gated_mlp...);
     visit(Field{"norm"}, model.norm...);
     visit(Field{"norms_per_layer", 1, 8}, model.norms_per_layer...);

@@ -1,0 +1,367 @@
+#include "core/io/hf_config.hpp"
+
+#include "core/io/hf_families.hpp"
+#include "core/io/hf_keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::array text_parts{"text_config", "llm_config", "language_config"};
+
+/// The language model's own object inside of a larger model's, with its pointer.
+std::pair<const Json*, std::string> language_part(const Json& root) {
+    for (const char* key : text_parts)
+        if (const Json* part = root.find(key)) return {part, std::string("/") + key};
+    if (const Json* thinker = root.find("thinker_config"))
+        if (const Json* part = thinker->find("text_config"))
+            return {part, "/thinker_config/text_config"};
+    return {&root, ""};
+}
+
+class HfConfigReader {
+  public:
+    HfConfigReader(const Json& root, const Json& part, std::string pointer, ReadLog& log,
+                   ImportResult& result)
+        : root_(root), keys_(JsonCursor(part, std::move(pointer), log), result), log_(log),
+          result_(result) {}
+
+    ModelSpec read();
+
+  private:
+    void family();
+    void attention();
+    void feed_forward();
+    void embedding();
+    void experts();
+    void expert_layers(MoeSpec& moe);
+    void latent_attention();
+    void window();
+    void window_layers(const JsonCursor& types);
+    void biases();
+    void hybrid();
+    void quantization();
+    void modalities();
+    void full_window_every(int layers);
+
+    const Json& root_;
+    HfKeys keys_;
+    ReadLog& log_;
+    ImportResult& result_;
+    HfFamily family_;
+    ModelSpec model_;
+};
+
+void HfConfigReader::family() {
+    std::string type = keys_.text({"model_type"}).value_or("");
+    if (type.empty()) {
+        if (const Json* outer = root_.find("model_type")) type = outer->text;
+    }
+    family_ = family_of(type);
+    model_.family = type;
+    model_.name = type.empty() ? "model of a config.json" : type;
+    model_.style = family_.style;
+    model_.norm = family_.norm;
+    model_.norms_per_layer = family_.norms_per_layer;
+    model_.position = family_.position;
+    model_.qk_norm = family_.qk_norm;
+    const JsonCursor here = keys_.place("model_type");
+    if (!family_.known) {
+        const std::string why = fmt::format("model type \"{}\" is not known: as in Llama", type);
+        keys_.assume("model.norm", "\"rmsnorm\"", why);
+        keys_.assume("model.position", "\"rope\"", why);
+        keys_.assume("model.attention_bias", "false", why);
+    }
+    if (family_.style == ModelStyle::vit)
+        here.error("an image model, not a language model");
+    else if (family_.style != ModelStyle::decoder)
+        here.warning(fmt::format("\"{}\" is an encoder: it is trained on masked or paired text, "
+                                 "and has no cache of keys and values",
+                                 type));
+}
+
+void HfConfigReader::attention() {
+    keys_.whole("hidden_size", {"hidden_size", "n_embd", "d_model", "dim"}, model_.hidden_size);
+    if (const auto blocks = keys_.optional({"layers_block_type"});
+        blocks && !keys_.has({"num_hidden_layers"}))
+        model_.num_hidden_layers = static_cast<int>(blocks->items().size());
+    else
+        keys_.whole("num_hidden_layers", {"num_hidden_layers", "n_layer", "n_layers", "num_layers"},
+                    model_.num_hidden_layers);
+    keys_.whole("num_attention_heads", {"num_attention_heads", "n_head", "n_heads", "num_heads"},
+                model_.num_attention_heads);
+    const int heads = model_.num_attention_heads;
+    const bool one_kv = keys_.flag({"multi_query"}) && !keys_.flag({"new_decoder_architecture"});
+    if (one_kv)
+        model_.num_key_value_heads = 1;
+    else
+        keys_.whole_or(
+            "num_key_value_heads",
+            {"num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num"},
+            model_.num_key_value_heads, heads, "as many as query heads");
+    if (heads > 0 && model_.num_key_value_heads > 0 && heads % model_.num_key_value_heads != 0)
+        keys_.place("num_key_value_heads")
+            .error(fmt::format("{} heads do not share {} key/value heads evenly", heads,
+                               model_.num_key_value_heads));
+}
+
+void HfConfigReader::embedding() {
+    keys_.whole("vocab_size", {"vocab_size", "padded_vocab_size"}, model_.vocab_size);
+    constexpr std::array limits{"max_position_embeddings", "n_positions", "seq_length",
+                                "max_sequence_length", "n_ctx"};
+    int limit = 0;
+    keys_.whole_or("max_position_embeddings", limits, limit, 0, "");
+    model_.max_position_embeddings = limit;
+    const bool table = model_.position == Position::learned;
+    if (table) model_.pos_embeddings = limit + (limit > 0 ? family_.position_offset : 0);
+    if (limit > 0 && !table)
+        keys_.place("max_position_embeddings")
+            .note(fmt::format("{} positions are the model's limit, not the sequence of a run",
+                              limit));
+    if (const auto tied = keys_.optional({"tie_word_embeddings"})) {
+        model_.tie_word_embeddings = tied->boolean().value_or(false);
+        keys_.given("model.tie_word_embeddings", *tied);
+    } else {
+        model_.tie_word_embeddings = family_.ties_embeddings;
+        keys_.assume("model.tie_word_embeddings", family_.ties_embeddings ? "true" : "false",
+                     family_.known ? fmt::format("as {} models are", family_.model_type)
+                                   : "most models since 2023 do not tie");
+    }
+}
+
+void HfConfigReader::feed_forward() {
+    const int hidden = model_.hidden_size;
+    const int fallback = family_.ffn_factor * hidden;
+    if (keys_.has({"ffn_config"})) {
+        keys_.whole_inside("intermediate_size", "ffn_config", "ffn_hidden_size",
+                           model_.intermediate_size);
+    } else if (const auto ratio = keys_.optional({"expansion_ratio"})) {
+        model_.intermediate_size = static_cast<int>(hidden * ratio->number({1, 64}).value_or(4.0));
+        keys_.given("model.intermediate_size", *ratio);
+    } else {
+        constexpr std::array names{"intermediate_size", "n_inner", "ffn_dim",
+                                   "ffn_hidden_size",   "d_ff",    "inner_hidden_size"};
+        const bool only_experts = model_.moe && !keys_.has(names);
+        keys_.whole_or("intermediate_size", names, model_.intermediate_size,
+                       only_experts ? model_.moe->moe_intermediate_size : fallback,
+                       only_experts ? "every layer has experts; their width"
+                                    : fmt::format("{} x hidden size", family_.ffn_factor));
+    }
+    const std::string act = keys_.text({"hidden_act", "activation_function", "hidden_activation"})
+                                .value_or(std::string());
+    model_.gated_mlp = family_.gated_mlp;
+    const bool plain = act.starts_with("relu") || act.starts_with("gelu");
+    if (act == "relu2" || (!family_.known && plain)) model_.gated_mlp = false;
+}
+
+void HfConfigReader::experts() {
+    int experts = 0;
+    keys_.whole_or("n_routed_experts",
+                   {"n_routed_experts", "num_experts", "num_local_experts", "moe_num_experts"},
+                   experts, 0, "", 0);
+    if (experts < 2) return; // none or one is a dense model
+    MoeSpec moe;
+    moe.num_experts = experts;
+    keys_.whole_or("num_experts_per_tok", {"num_experts_per_tok", "moe_top_k", "top_k_experts"},
+                   moe.num_experts_per_tok, 2, "the usual number");
+    if (moe.num_experts_per_tok > experts)
+        keys_.place("num_experts_per_tok")
+            .error(
+                fmt::format("{} experts for each token of {}", moe.num_experts_per_tok, experts));
+    int dense_width = 0;
+    if (const auto width = keys_.optional({"intermediate_size"}))
+        dense_width = static_cast<int>(width->integer().value_or(0));
+    keys_.whole_or("moe_intermediate_size", {"moe_intermediate_size"}, moe.moe_intermediate_size,
+                   dense_width, "an expert is as wide as intermediate_size");
+    keys_.whole_or("n_shared_experts", {"n_shared_experts", "num_shared_experts"},
+                   moe.n_shared_experts, 0, "", 0);
+    int shared_width = 0;
+    keys_.whole_or("shared_expert_intermediate_size", {"shared_expert_intermediate_size"},
+                   shared_width, 0, "", 0);
+    if (shared_width > 0) {
+        moe.shared_expert_intermediate_size = shared_width;
+        moe.n_shared_experts = std::max(moe.n_shared_experts, 1);
+    }
+    expert_layers(moe);
+    const std::string_view type = family_.model_type;
+    moe.expert_bias = type == "gpt_oss";
+    moe.router_bias = moe.expert_bias || model_.family.starts_with("deepseek_v3") ||
+                      model_.family.starts_with("kimi") || model_.family.starts_with("glm4_moe");
+    model_.moe = moe;
+}
+
+void HfConfigReader::expert_layers(MoeSpec& moe) {
+    keys_.whole_or("first_k_dense_replace", {"first_k_dense_replace"}, moe.first_k_dense_replace, 0,
+                   "", 0);
+    constexpr std::array steps{"moe_layer_freq", "decoder_sparse_step",
+                               "interleave_moe_layer_step"};
+    if (const auto step = keys_.optional(steps); step && step->json().is(Json::Type::list))
+        step->warning("which layers have experts is listed one by one; counted as if all had");
+    else
+        keys_.whole_or("moe_layer_step", steps, moe.moe_layer_step, 1, "");
+    const auto dense = keys_.optional({"mlp_only_layers"});
+    if (dense && dense->json().is(Json::Type::list) && !dense->json().items.empty())
+        dense->warning(fmt::format("{} layers have no experts; counted as if they had",
+                                   dense->json().items.size()));
+}
+
+void HfConfigReader::latent_attention() {
+    int rank = 0;
+    keys_.whole_or("kv_lora_rank", {"kv_lora_rank"}, rank, 0, "", 0);
+    if (rank == 0) {
+        const int heads = model_.num_attention_heads;
+        const bool divides = heads > 0 && model_.hidden_size % heads == 0;
+        keys_.whole_or("head_dim", {"head_dim", "kv_channels", "attention_head_size", "d_kv"},
+                       model_.head_dim, divides ? model_.hidden_size / heads : 0,
+                       "hidden size / heads");
+        return;
+    }
+    MlaSpec mla;
+    mla.kv_lora_rank = rank;
+    keys_.whole_or("q_lora_rank", {"q_lora_rank"}, mla.q_lora_rank, 0, "", 0);
+    keys_.whole("qk_nope_head_dim", {"qk_nope_head_dim"}, mla.qk_nope_head_dim);
+    keys_.whole("qk_rope_head_dim", {"qk_rope_head_dim"}, mla.qk_rope_head_dim);
+    keys_.whole("v_head_dim", {"v_head_dim"}, mla.v_head_dim);
+    model_.mla = mla;
+    model_.head_dim = mla.qk_nope_head_dim + mla.qk_rope_head_dim;
+    keys_.optional({"head_dim"});
+}
+
+void HfConfigReader::window() {
+    int size = 0;
+    keys_.whole_or("sliding_window", {"sliding_window"}, size, 0, "", 0);
+    const auto used = keys_.optional({"use_sliding_window"});
+    if (used && !used->boolean().value_or(true)) size = 0;
+    const auto types = keys_.optional({"layer_types"});
+    int pattern = 0;
+    keys_.whole_or("full_attention_every", {"sliding_window_pattern"}, pattern, 0, "");
+    if (size == 0) return;
+    model_.sliding_window = size;
+    if (types)
+        window_layers(*types);
+    else if (pattern > 0)
+        model_.full_attention_every = pattern;
+    else if (family_.full_attention_every > 0) {
+        model_.full_attention_every = family_.full_attention_every;
+        keys_.assume("model.full_attention_every", std::to_string(model_.full_attention_every),
+                     fmt::format("as {} models are", family_.model_type));
+    }
+}
+
+/// One layer in n sees everything where that is how the list goes on; else the nearest such n.
+void HfConfigReader::window_layers(const JsonCursor& types) {
+    std::vector<bool> full;
+    for (const JsonCursor& type : types.items())
+        full.push_back(type.json().text == "full_attention");
+    const auto count = static_cast<int>(std::count(full.begin(), full.end(), true));
+    const auto layers = static_cast<int>(full.size());
+    if (count == layers) model_.sliding_window = 0;
+    if (count == 0 || count == layers) return;
+    const auto first = static_cast<int>(std::find(full.begin(), full.end(), true) - full.begin());
+    model_.full_attention_every = first + 1;
+    bool regular = true;
+    for (int i = 0; i < layers; ++i)
+        regular &= full[static_cast<std::size_t>(i)] == ((i + 1) % (first + 1) == 0);
+    if (regular) return;
+    model_.full_attention_every = std::max(1, (layers + count / 2) / count);
+    types.warning(fmt::format("{} of {} layers see everything, not at regular distances; counted "
+                              "as one in {}",
+                              count, layers, model_.full_attention_every));
+}
+
+void HfConfigReader::biases() {
+    model_.attention_bias = family_.attention_bias;
+    model_.o_bias = family_.o_bias;
+    model_.mlp_bias = family_.mlp_bias;
+    if (const auto bias = keys_.optional({"attention_bias"})) {
+        model_.attention_bias = bias->boolean().value_or(false);
+        const bool queries_only = family_.attention_bias && !family_.o_bias;
+        model_.o_bias = model_.attention_bias && !queries_only;
+    }
+    if (const auto bias = keys_.optional({"mlp_bias"}))
+        model_.mlp_bias = bias->boolean().value_or(false);
+    model_.attention_sinks = family_.model_type == "gpt_oss";
+    model_.embed_layernorm = family_.model_type == "bloom";
+}
+
+void HfConfigReader::hybrid() {
+    if (const auto blocks = keys_.optional({"block_configs"}))
+        blocks->error("each layer has widths of its own, which is more than one model here can be");
+    if (const auto pattern = keys_.text({"hybrid_override_pattern"})) {
+        const auto attention = std::count(pattern->begin(), pattern->end(), '*');
+        const JsonCursor here = keys_.place("hybrid_override_pattern");
+        if (attention == 0)
+            here.error("no attention layer is left in the pattern");
+        else
+            here.warning(fmt::format("{} of {} layers are not attention + MLP; counted as if",
+                                     static_cast<std::ptrdiff_t>(pattern->size()) - attention,
+                                     pattern->size()));
+    }
+    for (const char* key :
+         {"layers_block_type", "linear_attn_config", "full_attention_interval", "compress_ratios"})
+        if (const auto found = keys_.optional({key}))
+            found->warning("some layers are not attention + MLP; counted as if they were");
+}
+
+void HfConfigReader::quantization() {
+    const auto config = keys_.optional({"quantization_config"});
+    if (!config || !config->json().is(Json::Type::object)) return;
+    const std::string_view format = stored_format(config->json());
+    if (format.empty()) {
+        config->warning("its weights are quantised in a way that is not known here; counted as "
+                        "16 bit");
+        return;
+    }
+    result_.given["training.quantization.weights"] = {
+        fmt::format("\"{}\"", format), log_.where(config->json().line, config->pointer())};
+    config->warning(fmt::format("its weights are stored as {}: fine under adapters, while full "
+                                "training needs them in 16 bit",
+                                format));
+}
+
+void HfConfigReader::modalities() {
+    for (const char* key : {"vision_config", "audio_config"})
+        if (const Json* part = root_.find(key))
+            JsonCursor(*part, std::string("/") + key, log_)
+                .warning("its parameters are not counted: the language model alone is");
+}
+
+ModelSpec HfConfigReader::read() {
+    family();
+    attention();
+    latent_attention();
+    experts();
+    feed_forward();
+    embedding();
+    window();
+    biases();
+    hybrid();
+    quantization();
+    modalities();
+    keys_.finish();
+    return model_;
+}
+
+} // namespace
+
+bool looks_like_hf_config(const Json& root) {
+    if (root.find("model_type") != nullptr || root.find("architectures") != nullptr) return true;
+    return count_dimension_keys(*language_part(root).first) >= 3;
+}
+
+void read_hf_config(const Json& root, std::string_view name, ImportResult& result) {
+    ReadLog log;
+    log.file = std::string(name);
+    auto [part, pointer] = language_part(root);
+    if (!pointer.empty() && part->is(Json::Type::object)) count_outer_keys(root, result);
+    ModelSpec model = HfConfigReader(root, *part, std::move(pointer), log, result).read();
+    const bool failed = has_errors(log.problems);
+    result.problems.insert(result.problems.end(), log.problems.begin(), log.problems.end());
+    if (!failed) result.model = std::move(model);
+}
+
+} // namespace headroom
