@@ -1,0 +1,77 @@
+#include "core/io/located_json.hpp"
+
+#include <gtest/gtest.h>
+
+namespace headroom {
+namespace {
+
+Json parsed(std::string_view text) {
+    Problems problems;
+    std::optional<Json> root = parse_json(text, "file.json", problems);
+    EXPECT_TRUE(root.has_value());
+    EXPECT_TRUE(problems.empty());
+    return root.value_or(Json{});
+}
+
+TEST(LocatedJson, each_value_knows_its_line) {
+    const Json root = parsed("{\n \"a\": 1,\n \"b\": [true,\n  2.5\n ,\"x\"],\n\n \"c\": {}\n}\n");
+    EXPECT_EQ(root.line, 1);
+    EXPECT_EQ(root.find("a")->line, 2);
+    EXPECT_EQ(root.find("b")->line, 3);
+    EXPECT_EQ(root.find("b")->items[0].line, 3);
+    EXPECT_EQ(root.find("b")->items[1].line, 4);
+    EXPECT_EQ(root.find("b")->items[2].line, 5);
+    EXPECT_EQ(root.find("c")->line, 7);
+}
+
+/// A number ends only at the character behind it, which may be the line break.
+TEST(LocatedJson, number_before_a_line_break_is_on_its_own_line) {
+    const Json root = parsed("[1\n,2\n,\n3\n]");
+    EXPECT_EQ(root.items[0].line, 1);
+    EXPECT_EQ(root.items[1].line, 2);
+    EXPECT_EQ(root.items[2].line, 4);
+}
+
+TEST(LocatedJson, byte_order_mark_and_carriage_returns_are_fine) {
+    const Json root = parsed("\xEF\xBB\xBF{\"a\": 1,\r\n\"b\": 2}\r\n");
+    EXPECT_EQ(root.find("b")->line, 2);
+}
+
+TEST(LocatedJson, members_keep_the_order_of_the_file) {
+    const Json root = parsed(R"({"z": 1, "a": 2, "m": 3})");
+    ASSERT_EQ(root.members.size(), 3U);
+    EXPECT_EQ(root.members[0].key, "z");
+    EXPECT_EQ(root.members[2].key, "m");
+}
+
+TEST(LocatedJson, lenient_reading_takes_the_last_of_two_keys) {
+    Problems problems;
+    const auto root =
+        parse_json("{\"a\": 1,\n\"a\": 2}", "file.json", problems, Strictness::lenient);
+    ASSERT_TRUE(root.has_value());
+    ASSERT_EQ(root->members.size(), 1U);
+    EXPECT_EQ(root->find("a")->integer, 2);
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_EQ(to_line(problems[0]),
+              "file.json:2: key \"a\" is already on line 1; the last one counts");
+}
+
+TEST(LocatedJson, lenient_reading_takes_infinity_as_absent) {
+    Problems problems;
+    const auto root = parse_json("{\"limits\": [0.0,\n Infinity, -Infinity, NaN],\"t\":\"NaN\"}",
+                                 "file.json", problems, Strictness::lenient);
+    ASSERT_TRUE(root.has_value());
+    EXPECT_TRUE(root->find("limits")->items[1].is(Json::Type::null));
+    EXPECT_EQ(root->find("t")->text, "NaN");
+    ASSERT_EQ(problems.size(), 3U);
+    EXPECT_EQ(problems[0].severity, Severity::note);
+    EXPECT_EQ(problems[0].where, "file.json:2");
+}
+
+TEST(LocatedJson, text_of_a_value_is_compact_json) {
+    EXPECT_EQ(to_text(parsed(R"({ "a" : [1, 2.5, "x", null, true] })")),
+              R"({"a":[1,2.5,"x",null,true]})");
+}
+
+} // namespace
+} // namespace headroom

@@ -1,0 +1,118 @@
+// import(export(x)) == x over random legal scenarios.
+#include "core/base/names.hpp"
+#include "core/io/scenario_json.hpp"
+#include "tests/support/catalog_fixture.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace headroom {
+namespace {
+
+template <class Item>
+const Item& any_of(const std::vector<Item>& items) {
+    return items[*rc::gen::inRange<std::size_t>(0, items.size())];
+}
+
+int one_of(std::vector<int> values) { return *rc::gen::elementOf(values); }
+bool toss() { return *rc::gen::arbitrary<bool>(); }
+
+template <class Enum>
+Enum any_enum() {
+    return static_cast<Enum>(*rc::gen::inRange<std::size_t>(0, names_of<Enum>().size()));
+}
+
+/// Not a round number, so that every digit has to survive.
+double any_number() { return *rc::gen::inRange(1, 1'000'000) / 997.0; }
+
+TrainingPlan any_plan() {
+    TrainingPlan plan;
+    plan.task = *rc::gen::element(Task::pretrain, Task::full_finetune, Task::lora);
+    plan.sequence = one_of({512, 1024, 2048, 4096});
+    plan.micro_batch = one_of({1, 2, 4});
+    plan.global_batch = 1024;
+    plan.states = any_enum<States>();
+    plan.optimizer = any_enum<Optimizer>();
+    plan.zero_stage = one_of({0, 1, 2, 3});
+    plan.recompute.mode = any_enum<RecomputeMode>();
+    plan.recompute.every = one_of({1, 2});
+    plan.activation_offload = toss();
+    plan.flash_attention = toss();
+    plan.loss = any_enum<LossPath>();
+    plan.packing = toss();
+    plan.lora.rank = one_of({4, 16, 64});
+    plan.lora.targets = static_cast<LoraTargets>(*rc::gen::inRange(1, 128));
+    plan.lora.head_trained = toss();
+    plan.quantization.double_quantised = toss();
+    if (toss()) plan.buckets.reduce = *rc::gen::inRange(1, 1'000'000'000);
+    return plan;
+}
+
+Goals any_goals() {
+    Goals goals;
+    if (toss())
+        goals.headroom_share = *rc::gen::inRange(1, 99) / 100.0;
+    else
+        goals.headroom = any_number() * units::GiB;
+    goals.duration = any_number() * units::hour;
+    goals.budget = any_number() * units::USD;
+    goals.tokens = any_number() * 1e9;
+    return goals;
+}
+
+/// A catalog GPU, or one with some figures changed.
+GpuSpec any_gpu() {
+    GpuSpec gpu = any_of(test_catalog().gpus);
+    if (toss()) gpu.memory = {any_number() * units::GiB, 0, Confidence::high};
+    if (toss()) gpu.peak[3].value = any_number() * units::TFLOP_per_s;
+    return gpu;
+}
+
+ModelSpec any_model() {
+    ModelSpec model = any_of(test_catalog().models).spec;
+    if (toss()) {
+        model.id = "";
+        model.num_hidden_layers += 1;
+    }
+    return model;
+}
+
+ClusterSpec any_cluster() {
+    const Catalog& catalog = test_catalog();
+    ClusterSpec cluster = usual_cluster(any_gpu(), one_of({1, 4, 8}), one_of({1, 2}), catalog);
+    if (toss()) cluster.intra_node = any_of(catalog.links);
+    if (toss()) cluster.rent = {any_number() * units::USD_per_hour, 0, Confidence::high};
+    if (toss()) cluster.host_memory.value = any_number() * units::GiB;
+    return cluster;
+}
+
+Scenario any_scenario() {
+    Scenario scenario;
+    scenario.name = *rc::gen::container<std::string>(rc::gen::inRange<char>(' ', '~'));
+    scenario.model = any_model();
+    scenario.cluster = any_cluster();
+    scenario.training = any_plan();
+    scenario.stack = any_of(test_catalog().stacks);
+    if (toss()) scenario.stack.memory.residual_bytes = {4.0, 0, Confidence::high};
+    scenario.goals = any_goals();
+    scenario.calibration = test_catalog().calibration;
+    if (toss()) scenario.calibration.site_step_time_factor = 1.1;
+    return scenario;
+}
+
+TEST(ScenarioRoundTrip, reading_what_was_written_gives_the_same) {
+    EXPECT_TRUE(rc::check("import(export(x)) == x", [] {
+        const Scenario scenario = any_scenario();
+        if (has_errors(validate(scenario))) RC_DISCARD("not legal");
+        const std::string text = write_scenario(scenario, test_catalog());
+        const ScenarioResult read = read_scenario(text, "again.json", test_catalog());
+        for (const Problem& problem : read.problems)
+            if (problem.severity == Severity::error) RC_LOG() << to_line(problem) << '\n';
+        RC_LOG() << text;
+        RC_ASSERT(read.scenario.has_value());
+        RC_ASSERT(*read.scenario == scenario);
+    }));
+}
+
+} // namespace
+} // namespace headroom
