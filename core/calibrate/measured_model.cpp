@@ -40,7 +40,8 @@ void read_family(const Measurement& row, ModelSpec& model) {
         model.position = Position::learned;
         model.pos_embeddings = row.sequence.value_or(0);
         if (model.style == ModelStyle::bert)
-            model.pos_embeddings = std::max(model.pos_embeddings, bert_positions);
+            model.max_position_embeddings = model.pos_embeddings =
+                std::max(model.pos_embeddings, bert_positions);
     }
     constexpr std::string_view window = "sliding window ";
     if (const std::size_t at = row.attention.find(window); at != std::string::npos) {

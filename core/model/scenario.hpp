@@ -104,6 +104,7 @@ enum class Illegality : std::uint32_t {
     offload_needs_zero_3 = 1U << 22U, // parameters are fetched layer by layer, as ZeRO-3 gathers
     optimizer_in_backward_accumulates = 1U << 23U, // it keeps no gradients to accumulate in
 };
+inline constexpr std::size_t illegality_count = 24;
 constexpr Illegality operator|(Illegality a, Illegality b) {
     return static_cast<Illegality>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
 }

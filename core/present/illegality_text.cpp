@@ -1,5 +1,4 @@
 // Why a plan is not legal, with its numbers, in both languages.
-#include "core/model/pipeline_split.hpp"
 #include "core/present/korean.hpp"
 #include "core/present/wording.hpp"
 
@@ -14,16 +13,16 @@ namespace headroom {
 
 namespace {
 
-/// Templates by bit of Illegality. Korean particles that follow a number are named after it:
-/// {tp_to} is "TP 3으로".
+/// Templates by bit of Illegality. What Korean puts behind a number follows its sound: {tp_to} is
+/// "TP 3으로".
 constexpr std::array reasons{
     Words{"{heads} heads do not divide by TP {tp}", "헤드 {heads}개를 {tp_to} 나눌 수 없습니다"},
-    Words{"{kv_heads} key-value heads do not divide by TP {tp}",
-          "KV 헤드 {kv_heads}개를 {tp_to} 나눌 수 없습니다"},
+    Words{"{kv_heads} key/value heads can be neither divided by nor copied to TP {tp}",
+          "KV 헤드 {kv_heads}개를 {tp_to} 나눌 수도 복사할 수도 없습니다"},
     Words{"the MLP width {ffn} does not divide by TP {tp}",
           "MLP 폭 {ffn_object} {tp_to} 나눌 수 없습니다"},
-    Words{"{layers} layers do not divide by PP {pp} with {chunks} chunks each",
-          "층 {layers}개를 {pp_to}(스테이지마다 {chunks}조각) 나눌 수 없습니다"},
+    Words{"{layers} layers do not divide by PP {pp} x virtual stages {chunks}",
+          "층 {layers}개를 PP {pp} x 가상 스테이지 {chunks_to} 나눌 수 없습니다"},
     Words{"{gpus} GPUs do not divide by TP {tp} x PP {pp} x CP {cp}",
           "GPU {gpus}개를 TP {tp} x PP {pp} x {cp_to} 나눌 수 없습니다"},
     Words{"global batch {global} is not a multiple of DP {dp} x micro batch {micro}",
@@ -32,35 +31,41 @@ constexpr std::array reasons{
           "글로벌 배치 {global_topic} DP {dp} x 마이크로 배치 {micro} 한 번보다 작습니다"},
     Words{"{experts} experts do not divide by EP {ep}",
           "전문가 {experts}개를 {ep_to} 나눌 수 없습니다"},
-    Words{"the {stage_gpus} GPUs of a stage do not divide by EP {ep} x expert TP {etp}",
-          "한 스테이지의 GPU {stage_gpus}개를 {ep_to}(전문가 TP {etp}) 나눌 수 없습니다"},
+    Words{"the {stage_gpus} GPUs of a pipeline stage do not divide by EP {ep} x expert TP {etp}",
+          "파이프라인 스테이지의 GPU {stage_gpus}개를 EP {ep} x 전문가 TP {etp_to} 나눌 수 "
+          "없습니다"},
     Words{"EP {ep} needs a model with experts", "EP {ep}에는 전문가가 있는 모델이 필요합니다"},
-    Words{"sequence {sequence} does not divide by 2 x CP {cp}",
-          "시퀀스 {sequence_object} 2 x {cp_to} 나눌 수 없습니다"},
+    Words{"sequence {sequence} does not divide into 2 x CP {cp} pieces",
+          "시퀀스 {sequence_object} 2 x CP {cp}조각으로 나눌 수 없습니다"},
     Words{"{gpu} does not have {precision}", "{gpu} 제품은 {precision} 연산을 지원하지 않습니다"},
-    Words{"the ZeRO group {zero_group} does not divide DP {dp}",
-          "DP {dp_object} ZeRO 그룹 {zero_group_to} 나눌 수 없습니다"},
-    Words{"{chunks} chunks per stage need pipeline stages (PP {pp})",
-          "스테이지마다 {chunks}조각으로 나누려면 파이프라인 병렬이 필요합니다(PP {pp})"},
-    Words{"{passes} micro batches are not a multiple of PP {pp}, as interleaving needs",
+    Words{"a ZeRO group of {zero_group} does not divide DP {dp} x CP {cp}",
+          "DP {dp} x {cp_object} ZeRO 그룹 {zero_group_to} 나눌 수 없습니다"},
+    Words{"{chunks} virtual stages need a pipeline, and PP is {pp}",
+          "가상 스테이지 {chunks}개에는 파이프라인이 필요합니다(PP {pp})"},
+    Words{"{passes} micro batches are no multiple of PP {pp}, as an interleaved schedule needs",
           "인터리빙에는 마이크로 배치 수({passes})가 PP {pp}의 배수여야 합니다"},
-    Words{"one rank's share of sequence {sequence} does not divide by TP {tp}",
-          "시퀀스 {sequence} 가운데 한 랭크의 몫을 {tp_to} 나눌 수 없습니다"},
+    Words{
+        "sequence parallel splits {piece} tokens of a rank by TP {tp}, which does not divide them",
+        "시퀀스 병렬이 랭크의 토큰 {piece}개를 {tp_to} 나눌 수 없습니다"},
     Words{"a size, a count or a degree is out of range",
           "크기, 개수, 병렬 차수 가운데 범위를 벗어난 값이 있습니다"},
-    Words{"more layers are to be recomputed than a stage has ({stage_layers})",
-          "다시 계산할 층이 한 스테이지의 층({stage_layers}개)보다 많습니다"},
-    Words{"this kind of model cannot be split so", "이 종류의 모델은 이렇게 나눌 수 없습니다"},
-    Words{"sequence {sequence} is longer than the model's {positions} positions",
+    Words{"{recompute_layers} layers are to be recomputed, more than a pipeline stage has",
+          "다시 계산할 층 {recompute_layers}개가 파이프라인 스테이지의 층보다 많습니다"},
+    Words{"the stages of an encoder-decoder are not modelled: PP {pp} has to be 1",
+          "인코더-디코더의 스테이지는 다루지 않습니다. {pp_subject} 아니라 1이어야 합니다"},
+    Words{"sequence {sequence} is longer than the model's table of {positions} positions",
           "시퀀스 {sequence_subject} 모델의 위치 {positions}개보다 깁니다"},
-    Words{"expert tensor parallel {etp} does not fit TP {tp} and the experts' width",
-          "전문가 텐서 병렬 {etp_subject} TP {tp} 또는 전문가 폭과 맞지 않습니다"},
-    Words{"{task} cannot be trained in {precision}",
-          "{task} 작업은 {precision} 정밀도로 학습할 수 없습니다"},
-    Words{"offloading parameters needs ZeRO 3", "파라미터 오프로드에는 ZeRO 3이 필요합니다"},
-    Words{"an optimizer in backward cannot accumulate {passes} micro batches",
-          "역전파 중 옵티마이저는 마이크로 배치 {passes}개를 누적할 수 없습니다"},
+    Words{"the experts cannot be split by expert TP {etp}",
+          "전문가를 전문가 TP {etp_to} 나눌 수 없습니다"},
+    Words{"{task} cannot run in {precision} on {format} weights",
+          "{task} 작업은 {format} 가중치와 {precision} 정밀도로 실행할 수 없습니다"},
+    Words{"offload \"{offload}\" needs ZeRO 3, not {zero}",
+          "오프로드 \"{offload}\"에는 ZeRO 3이 필요합니다(지금은 {zero})"},
+    Words{"an optimizer in backward keeps no gradients, which {passes} micro batches accumulate in",
+          "역전파 중 옵티마이저는 기울기를 남기지 않아 마이크로 배치 {passes}개를 누적할 수 "
+          "없습니다"},
 };
+static_assert(reasons.size() == illegality_count);
 
 /// The named values of the templates above.
 class Values {
@@ -69,11 +74,7 @@ class Values {
         put_degrees(scenario);
         put_model(scenario.model);
         put_batch(scenario);
-        put("gpus", scenario.cluster.gpus());
-        put("gpu", gpu_label(scenario.cluster.gpu));
-        put("precision", std::string(name_of(scenario.training.precision)));
-        put("task", std::string(name_of(scenario.training.task)));
-        put("stage_layers", most_stage_layers(scenario.model, scenario.training));
+        put_words(scenario);
     }
 
     std::string put_into(std::string_view words) const {
@@ -86,16 +87,11 @@ class Values {
         store_.push_back(fmt::arg(name.c_str(), value));
     }
 
-    /// {name}, and {name_to}: "TP 3으로".
-    void degree(const std::string& name, std::string_view prefix, int value) {
+    /// {name} as a plain number; with `prefix` before it and Korean particles behind: {name_to}.
+    void number(const std::string& name, int value, std::string_view prefix = {}) {
+        const std::string text = fmt::format("{}{}", prefix, value);
         put(name, value);
-        put(name + "_to", with_particle(fmt::format("{}{}", prefix, value), Particle::direction));
-    }
-
-    /// {name}, and with the particles that follow a plain number.
-    void number(const std::string& name, int value) {
-        const std::string text = std::to_string(value);
-        put(name, value);
+        put(name + "_to", with_particle(text, Particle::direction));
         put(name + "_object", with_particle(text, Particle::object));
         put(name + "_subject", with_particle(text, Particle::subject));
         put(name + "_topic", with_particle(text, Particle::topic));
@@ -103,23 +99,27 @@ class Values {
 
     void put_degrees(const Scenario& scenario) {
         const TrainingPlan& plan = scenario.training;
-        degree("tp", "TP ", plan.tensor_parallel);
-        degree("pp", "PP ", plan.pipeline_parallel);
-        degree("cp", "CP ", plan.context_parallel);
-        degree("ep", "EP ", plan.expert_parallel);
-        degree("zero_group", "", plan.zero_group.value_or(0));
+        number("tp", plan.tensor_parallel, "TP ");
+        number("pp", plan.pipeline_parallel, "PP ");
+        number("cp", plan.context_parallel, "CP ");
+        number("ep", plan.expert_parallel, "EP ");
         number("etp", plan.expert_tensor_parallel);
+        number("zero_group", plan.zero_group.value_or(0));
         number("dp", data_parallel(scenario));
-        put("stage_gpus", scenario.cluster.gpus() / std::max(1, plan.pipeline_parallel));
-        put("chunks", plan.virtual_stages);
+        number("chunks", plan.virtual_stages);
+        const int gpus = scenario.cluster.gpus();
+        put("gpus", gpus);
+        put("stage_gpus", gpus / std::max(1, plan.pipeline_parallel));
+        put("piece", plan.sequence / std::max(1, plan.context_parallel));
     }
 
     void put_model(const ModelSpec& model) {
+        const bool has_own_table = model.position == Position::learned && model.pos_embeddings > 0;
         put("heads", model.num_attention_heads);
         put("kv_heads", model.num_key_value_heads);
-        put("layers", model.num_hidden_layers);
+        put("layers", layer_count(model));
         put("experts", model.moe ? model.moe->num_experts : 0);
-        put("positions", model.pos_embeddings);
+        put("positions", has_own_table ? model.pos_embeddings : model.max_position_embeddings);
         number("ffn", model.intermediate_size);
     }
 
@@ -128,6 +128,17 @@ class Values {
         number("sequence", scenario.training.sequence);
         put("micro", scenario.training.micro_batch);
         put("passes", micro_batches(scenario));
+    }
+
+    void put_words(const Scenario& scenario) {
+        const TrainingPlan& plan = scenario.training;
+        put("gpu", gpu_label(scenario.cluster.gpu));
+        put("precision", std::string(name_of(plan.precision)));
+        put("task", std::string(name_of(plan.task)));
+        put("format", std::string(name_of(plan.quantization.weights)));
+        put("offload", std::string(name_of(plan.offload)));
+        put("zero", plan.zero_stage);
+        put("recompute_layers", plan.recompute.layers.value_or(0));
     }
 
     fmt::dynamic_format_arg_store<fmt::format_context> store_;
