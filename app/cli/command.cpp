@@ -18,6 +18,20 @@ const Catalog& presets() {
     return result.catalog;
 }
 
+Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments) {
+    const Catalog& catalog = presets();
+    ScenarioResult result;
+    if (assignments.empty()) {
+        result = read_scenario_file(path, catalog);
+    } else {
+        const std::optional<std::string> text = read_text_file(path, result.problems, path);
+        if (text) result = read_scenario_with(*text, path, assignments, catalog);
+    }
+    print_problems(result.problems);
+    if (!result.scenario) throw InputError();
+    return std::move(*result.scenario);
+}
+
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void print_problems(const Problems& problems) {

@@ -87,14 +87,19 @@ std::vector<double> model_sizes(const Scenario&) {
 
 // --- batch and sequence
 
+/// Rows of a learned position table, which no sequence can be longer than; 0 without one.
+int position_rows(const ModelSpec& model) {
+    if (model.style == ModelStyle::bert || model.style == ModelStyle::vit)
+        return model.max_position_embeddings;
+    return model.position == Position::learned ? model.pos_embeddings : 0;
+}
+
 std::vector<double> sequences(const Scenario& scenario) {
-    const ModelSpec& model = scenario.model;
-    const bool has_table = model.position == Position::learned && model.pos_embeddings > 0;
-    const double longest =
-        has_table ? std::min<double>(model.pos_embeddings, longest_sequence) : longest_sequence;
-    std::vector<double> values = powers_with_half_steps(shortest_sequence, longest);
-    if (has_table && model.pos_embeddings < longest_sequence)
-        values.push_back(model.pos_embeddings);
+    const int rows = position_rows(scenario.model);
+    if (rows == 0 || rows >= longest_sequence)
+        return powers_with_half_steps(shortest_sequence, longest_sequence);
+    std::vector<double> values = powers_with_half_steps(shortest_sequence, rows);
+    values.push_back(rows);
     return values;
 }
 
@@ -179,7 +184,7 @@ std::vector<double> tensor_degrees(const Scenario& scenario) {
 }
 
 std::vector<double> pipeline_degrees(const Scenario& scenario) {
-    return divisors(scenario.model.num_hidden_layers, std::max(1, scenario.cluster.gpus()));
+    return divisors(layer_count(scenario.model), std::max(1, scenario.cluster.gpus()));
 }
 
 std::vector<double> context_degrees(const Scenario& scenario) {

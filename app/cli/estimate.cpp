@@ -1,0 +1,95 @@
+// estimate: memory, time and money of a plan, on its own GPU or on others.
+#include "command.hpp"
+#include "core/explore/sweep.hpp"
+#include "estimate_text.hpp"
+#include "json_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace headroom::cli {
+
+namespace {
+
+struct Options {
+    std::string scenario;
+    std::vector<std::string> gpus;
+    std::vector<std::string> assignments;
+    bool json = false;
+    Language language = Language::english;
+};
+
+/// Ids as asked for, "all" spelled out; unknown ones are all reported, with the nearest right one.
+std::vector<std::string> gpu_ids(const std::vector<std::string>& asked) {
+    std::vector<std::string_view> known;
+    for (const GpuSpec& gpu : presets().gpus)
+        known.push_back(gpu.id);
+    std::vector<std::string> ids;
+    Problems problems;
+    for (const std::string& id : asked) {
+        if (id == "all") {
+            ids.insert(ids.end(), known.begin(), known.end());
+        } else if (std::ranges::find(known, id) != known.end()) {
+            ids.push_back(id);
+        } else {
+            const std::string_view near = nearest_word(id, known);
+            problems.push_back(error(
+                "--gpu", fmt::format("no such GPU preset: \"{}\"; {}", id,
+                                     near.empty() ? "`headroom-cli list gpus` shows them all"
+                                                  : fmt::format("did you mean \"{}\"?", near))));
+        }
+    }
+    print_problems(problems);
+    if (!problems.empty()) throw InputError();
+    return ids;
+}
+
+std::vector<GpuPoint> points_of(const Scenario& scenario, const std::vector<std::string>& gpus) {
+    if (!gpus.empty()) return across_gpus(scenario, gpu_ids(gpus), presets());
+    return {{&scenario.cluster.gpu, scenario, evaluate(scenario)}};
+}
+
+bool fits(const GpuPoint& point) {
+    return point.estimate.verdict == Verdict::fits || point.estimate.verdict == Verdict::tight;
+}
+
+int run(const Options& options) {
+    const Scenario scenario = load_scenario(options.scenario, options.assignments);
+    const std::vector<GpuPoint> points = points_of(scenario, options.gpus);
+    if (options.json) {
+        Json estimates = Json::array();
+        for (const GpuPoint& point : points)
+            estimates.push_back(estimate_json(point.scenario, point.estimate));
+        print(json_text({{"scenario", scenario.name}, {"estimates", estimates}}));
+    } else if (points.size() == 1) {
+        print(estimate_text(points.front().scenario, points.front().estimate, options.language));
+    } else {
+        print(comparison_text(scenario, points, options.language));
+    }
+    return std::ranges::any_of(points, fits) ? fine : answer_is_no;
+}
+
+} // namespace
+
+void add_estimate(CLI::App& app, Run& chosen) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "estimate", "What one GPU needs, how long a step takes, what the run costs");
+    command->add_option("SCENARIO", options->scenario, "A scenario file (JSON)")->required();
+    command->add_option("--gpu", options->gpus, "On these GPU presets, or \"all\"")->delimiter(',');
+    command->add_option("--set", options->assignments, "Change one value first: PATH=VALUE")
+        ->allow_extra_args(false);
+    command->add_flag("--json", options->json, "JSON on stdout");
+    add_language_option(*command, options->language);
+    command->footer("Exit status 1: it fits on none of the GPUs.\n\nExamples:\n"
+                    "  headroom-cli estimate team.json\n"
+                    "  headroom-cli estimate team.json --gpu h100-sxm,h200-sxm,b200-sxm\n"
+                    "  headroom-cli estimate team.json --gpu all --json\n"
+                    "  headroom-cli estimate team.json --set training.zero_stage=2 --set "
+                    "training.micro_batch=4");
+    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+} // namespace headroom::cli

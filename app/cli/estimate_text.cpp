@@ -1,0 +1,143 @@
+#include "estimate_text.hpp"
+
+#include "command.hpp"
+#include "core/present/notes.hpp"
+#include "core/present/numbers.hpp"
+#include "core/present/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::cli {
+
+namespace {
+
+/// A row of the page: a name, a value, and a remark or a bar beside it.
+TableView page_table() { return {{"", "", "", ""}, {}}; }
+
+/// The table without its (empty) header, two columns in.
+std::string indented(const TableView& table) {
+    const std::string text = text_table(table);
+    std::string page;
+    for (std::size_t begin = text.find('\n') + 1; begin < text.size();) {
+        const std::size_t end = text.find('\n', begin) + 1;
+        page += "  " + text.substr(begin, end - begin);
+        begin = end;
+    }
+    return page;
+}
+
+/// Terms that are not zero, each with its share of the total as a number and as a bar.
+void add_pieces(TableView& table, const std::vector<BarPiece>& pieces, std::size_t count) {
+    constexpr double bar_columns = 40.0; // of a share of 100 %
+    double total = 0.0;
+    for (std::size_t i = 0; i < count; ++i)
+        total += pieces[i].value;
+    for (std::size_t i = 0; i < count; ++i) {
+        const BarPiece& piece = pieces[i];
+        if (piece.value <= 0.0) continue;
+        const double share = piece.value / total;
+        const auto length = static_cast<std::size_t>(std::lround(bar_columns * share));
+        table.rows.push_back({piece.name, piece.text, fmt::format("{:.0f} %", 100.0 * share),
+                              std::string(length, '#')});
+    }
+}
+
+std::string band(Bytes low, Bytes high) {
+    return fmt::format("P10–P90 {}–{} GiB", gib_number(low), gib_number(high));
+}
+
+std::string memory_section(const Scenario& scenario, const GpuPoint& point, Language language) {
+    const bool korean = language == Language::korean;
+    const MemoryEstimate& memory = point.estimate.memory;
+    TableView table = page_table();
+    const std::vector<MemoryBarRow> bars = memory_bars(std::span(&point, 1), language);
+    add_pieces(table, bars.front().pieces, MemoryBreakdown::size);
+    const auto add = [&](const char* english, const char* in_korean, const Banded<Bytes>& value) {
+        table.rows.push_back(
+            {korean ? in_korean : english, gib(value.expected), "", band(value.p10, value.p90)});
+    };
+    add("allocated", "할당", memory.allocated);
+    add("reserved", "예약", memory.reserved);
+    add("process (nvidia-smi)", "프로세스 (nvidia-smi)", memory.process);
+    table.rows.push_back({korean ? "용량" : "capacity", gib(memory.capacity), "", ""});
+    std::string title = korean ? "GPU 한 장의 메모리" : "Memory of one GPU";
+    if (scenario.training.pipeline_parallel > 1)
+        title += korean ? fmt::format(" (파이프라인 스테이지 {})", memory.peak_stage + 1)
+                        : fmt::format(" (pipeline stage {} of {})", memory.peak_stage + 1,
+                                      scenario.training.pipeline_parallel);
+    return title + "\n" + indented(table);
+}
+
+std::string step_section(const GpuPoint& point, const VerdictView& verdict, Language language) {
+    const bool korean = language == Language::korean;
+    const StepEstimate& step = point.estimate.step;
+    TableView table = page_table();
+    const std::vector<StepBarRow> bars = step_bars(std::span(&point, 1), language);
+    add_pieces(table, bars.front().pieces, StepBreakdown::size);
+    table.rows.push_back({korean ? "스텝" : "step", verdict.step, "", verdict.step_band});
+    table.rows.push_back({korean ? "GPU당 토큰/s" : "tokens/s per GPU",
+                          grouped(step.tokens_per_second_per_gpu), "", verdict.limiter});
+    table.rows.push_back({"MFU", verdict.mfu, "", "HFU " + percent(step.hfu)});
+    return (korean ? "한 스텝의 시간\n" : "Time of one step\n") + indented(table);
+}
+
+std::string money_section(const Scenario& scenario, const GpuPoint& point,
+                          const VerdictView& verdict, Language language) {
+    const bool korean = language == Language::korean;
+    const MoneyEstimate& money = point.estimate.money;
+    TableView table = page_table();
+    if (money.priced)
+        table.rows.push_back({korean ? "클러스터" : "cluster",
+                              dollars(money.rent * units::hour) + "/h", "",
+                              scenario.cluster.rent_note});
+    if (!verdict.run.empty())
+        table.rows.push_back({korean ? "기간" : "run", verdict.run, "", verdict.run_note});
+    if (!verdict.cost.empty())
+        table.rows.push_back({korean ? "비용" : "cost", verdict.cost, "", verdict.cost_note});
+    if (table.rows.empty()) return {};
+    return (korean ? "\n기간과 비용\n" : "\nRun and money\n") + indented(table);
+}
+
+std::string caveat_section(const VerdictView& verdict, Language language) {
+    if (verdict.caveats.empty()) return {};
+    std::string text = language == Language::korean ? "\n유의할 점\n" : "\nTo know\n";
+    for (const std::string& sentence : verdict.caveats)
+        text += "  - " + sentence + "\n";
+    return text;
+}
+
+std::string heading(const Scenario& scenario, Language language) {
+    return fmt::format("{}\n{}\n\n", scenario.name, settings_line(scenario, language));
+}
+
+} // namespace
+
+std::string estimate_text(const Scenario& scenario, const Estimate& estimate, Language language) {
+    const GpuPoint point{&scenario.cluster.gpu, scenario, estimate};
+    const VerdictView verdict = verdict_view(scenario, estimate, language);
+    std::string text = heading(scenario, language) + verdict.sentence + "\n";
+    if (!verdict.goal_sentence.empty()) text += verdict.goal_sentence + "\n";
+    if (estimate.verdict == Verdict::not_legal) return text + caveat_section(verdict, language);
+    text += "\n" + memory_section(scenario, point, language);
+    text += "\n" + step_section(point, verdict, language);
+    text += money_section(scenario, point, verdict, language);
+    return text + caveat_section(verdict, language);
+}
+
+std::string comparison_text(const Scenario& scenario, std::span<const GpuPoint> points,
+                            Language language) {
+    std::string text = heading(scenario, language);
+    text += text_table(estimate_table(points, language));
+    std::vector<std::string> notes = illegal_notes(points, language);
+    if (std::string note = price_note(points, language); !note.empty())
+        notes.push_back(std::move(note));
+    if (!notes.empty()) text += "\n";
+    for (const std::string& note : notes)
+        text += note + "\n";
+    return text;
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,138 @@
+// list: what the presets hold, as a table or as JSON.
+#include "command.hpp"
+#include "core/base/unit_text.hpp"
+#include "core/io/catalog_reader.hpp"
+#include "core/io/scenario_json.hpp"
+#include "core/present/numbers.hpp"
+#include "json_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+namespace headroom::cli {
+
+namespace {
+
+/// A blank cell where a preset does not know the value.
+template <class T, class Format>
+std::string known(const T& value, const Format& format) {
+    return value > T{} ? format(value) : std::string();
+}
+
+TableView gpu_table() {
+    TableView table{{"id", "name", "memory", "bandwidth", "bf16 dense", "power", "confidence"}, {}};
+    for (const GpuSpec& gpu : presets().gpus)
+        table.rows.push_back({gpu.id, gpu.name, gib(gpu.memory.value),
+                              known(gpu.memory_bandwidth.value, format_byte_rate),
+                              known(gpu.peak_of(Precision::bf16), format_flop_rate),
+                              known(gpu.board_power.value, format_watts),
+                              std::string(name_of(gpu.confidence))});
+    return table;
+}
+
+TableView model_table() {
+    TableView table{{"id", "name", "parameters", "active", "layers", "hidden", "vocabulary"}, {}};
+    for (const ModelPreset& preset : presets().models) {
+        const ModelSpec& model = preset.spec;
+        const ParameterCounts counts = count_parameters(model);
+        table.rows.push_back({model.id, model.name, format_count(static_cast<double>(counts.total)),
+                              format_count(static_cast<double>(counts.active)),
+                              std::to_string(layer_count(model)), std::to_string(model.hidden_size),
+                              std::to_string(model.vocab_size)});
+    }
+    return table;
+}
+
+TableView link_table() {
+    TableView table{{"id", "name", "kind", "per GPU and direction", "attained"}, {}};
+    for (const LinkSpec& link : presets().links)
+        table.rows.push_back({link.id, link.name, std::string(name_of(link.kind)),
+                              known(link.peak.value, format_byte_rate),
+                              known(link.achievable.value, percent)});
+    return table;
+}
+
+TableView price_table() {
+    TableView table{
+        {"GPU", "provider", "instance", "GPUs", "on demand", "spot", "1 year", "3 years", "date"},
+        {}};
+    for (const Price& price : presets().prices)
+        table.rows.push_back({price.gpu, price.provider, price.instance, std::to_string(price.gpus),
+                              known(price.on_demand.value, format_dollar_rate),
+                              known(price.spot.value, format_dollar_rate),
+                              known(price.reserved_1y.value, format_dollar_rate),
+                              known(price.reserved_3y.value, format_dollar_rate), price.date});
+    return table;
+}
+
+TableView framework_table() {
+    TableView table{{"id", "name", "version", "year"}, {}};
+    for (const Stack& stack : presets().stacks)
+        table.rows.push_back({stack.id, stack.name, stack.version, std::to_string(stack.year)});
+    return table;
+}
+
+TableView scenario_table() {
+    TableView table{{"file", "name"}, {}};
+    std::vector<std::filesystem::path> paths;
+    for (const auto& entry : std::filesystem::directory_iterator(presets_directory() / "scenarios"))
+        if (entry.path().extension() == ".json") paths.push_back(entry.path());
+    std::ranges::sort(paths);
+    for (const std::filesystem::path& path : paths) {
+        const ScenarioResult result = read_scenario_file(path, presets());
+        table.rows.push_back(
+            {path.string(), result.scenario ? result.scenario->name : "cannot be read"});
+    }
+    return table;
+}
+
+struct Kind {
+    std::string_view name;
+    TableView (*table)();
+};
+constexpr std::array kinds{Kind{"gpus", gpu_table},           Kind{"models", model_table},
+                           Kind{"links", link_table},         Kind{"prices", price_table},
+                           Kind{"scenarios", scenario_table}, Kind{"frameworks", framework_table}};
+
+std::string table_json(const TableView& table) {
+    Json json = Json::array();
+    for (const std::vector<std::string>& row : table.rows) {
+        Json object = Json::object();
+        for (std::size_t c = 0; c < row.size(); ++c)
+            object[table.columns[c]] = row[c];
+        json.push_back(std::move(object));
+    }
+    return json_text(json);
+}
+
+int run(const std::string& what, bool json) {
+    const auto kind = std::ranges::find(kinds, what, &Kind::name);
+    const TableView table = kind->table();
+    print(json ? table_json(table) : text_table(table));
+    return fine;
+}
+
+} // namespace
+
+void add_list(CLI::App& app, Run& chosen) {
+    struct Options {
+        std::string what;
+        bool json = false;
+    };
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("list", "What the presets hold");
+    std::vector<std::string> names;
+    for (const Kind& kind : kinds)
+        names.emplace_back(kind.name);
+    command->add_option("WHAT", options->what, fmt::format("{}", fmt::join(names, "|")))
+        ->required()
+        ->check(CLI::IsMember(names));
+    command->add_flag("--json", options->json, "JSON on stdout");
+    command->callback(
+        [options, &chosen] { chosen = [options] { return run(options->what, options->json); }; });
+}
+
+} // namespace headroom::cli

@@ -1,0 +1,310 @@
+#include "core/calibrate/measured_scenario.hpp"
+#include "core/calibrate/validation.hpp"
+#include "tests/support/scenarios.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace headroom {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Pair;
+
+Catalog small_catalog() {
+    Catalog catalog;
+    catalog.gpus.push_back(test::h100());
+    catalog.gpus.front().pcie_link = "pcie5";
+    catalog.gpus.front().scale_up_link = "nvlink4";
+    catalog.gpus.front().scale_out_link = "ndr";
+    catalog.links = {test::link("nvlink4", LinkKind::nvlink, 450.0 * units::GB_per_s),
+                     test::link("ndr", LinkKind::infiniband, 50.0 * units::GB_per_s),
+                     test::link("pcie5", LinkKind::pcie, 64.0 * units::GB_per_s)};
+    for (const char* id : {"megatron-core", "hf-trainer", "torchtitan"}) {
+        Stack stack;
+        stack.id = stack.name = id;
+        catalog.stacks.push_back(stack);
+    }
+    Stack old = catalog.stacks[1];
+    old.id = "hf-trainer-4.44";
+    old.version = "transformers <4.45";
+    catalog.stacks.push_back(old);
+    return catalog;
+}
+
+Measurement llama_row() {
+    Measurement row;
+    row.id = "r-1";
+    row.source = "lab";
+    row.framework = "hf-trainer";
+    row.task = "pretrain";
+    row.model = "Llama-3.1-8B";
+    row.parameters_b = 8.03;
+    row.layers = 32;
+    row.hidden = 4096;
+    row.heads = 32;
+    row.kv_heads = 8;
+    row.head_dim = 128;
+    row.ffn = 14336;
+    row.gated = true;
+    row.vocab = 128256;
+    row.gpu = "h100-sxm";
+    row.gpus = 8;
+    row.gpus_per_node = 8;
+    row.precision = "bf16";
+    row.quantization = "none";
+    row.optimizer = "adamw";
+    row.sharding = "zero3";
+    row.offload = "none";
+    row.recompute = "full";
+    row.sequence = 4096;
+    row.micro_batch = 1;
+    row.grad_accumulation = "4";
+    row.flash_attention = true;
+    row.outcome = "ok";
+    return row;
+}
+
+TEST(ScenarioOf, TakesWhatTheRowSays) {
+    const auto measured = scenario_of(llama_row(), small_catalog());
+    ASSERT_TRUE(measured.has_value()) << measured.error();
+    const Scenario& scenario = measured->scenario;
+    EXPECT_EQ(count_parameters(scenario.model).total, 8'030'261'248);
+    EXPECT_EQ(scenario.training.global_batch, 32);
+    EXPECT_EQ(scenario.training.zero_stage, 3);
+    EXPECT_EQ(scenario.training.recompute.mode, RecomputeMode::full);
+    EXPECT_EQ(scenario.cluster.gpus(), 8);
+    EXPECT_EQ(scenario.stack.id, "hf-trainer");
+}
+
+struct SkipRow {
+    const char* name;
+    void (*change)(Measurement&);
+    const char* reason;
+};
+
+const SkipRow skip_rows[] = {
+    {"inference", [](Measurement& r) { r.task = "inference"; }, "inference"},
+    {"other_adapters", [](Measurement& r) { r.task = "peft_other"; }, "adapters other than LoRA"},
+    {"unknown_task", [](Measurement& r) { r.task = "distil"; }, "unknown task \"distil\""},
+    {"no_gpu", [](Measurement& r) { r.gpu.clear(); }, "GPU not stated"},
+    {"other_gpu", [](Measurement& r) { r.gpu = "rtx-8000"; }, "no such GPU preset: rtx-8000"},
+    {"no_framework", [](Measurement& r) { r.framework.clear(); }, "framework not stated"},
+    {"other_framework", [](Measurement& r) { r.framework = "mesh"; },
+     "no such framework preset: mesh"},
+    {"no_layers", [](Measurement& r) { r.layers.reset(); }, "model dimensions not stated"},
+    {"no_vocabulary", [](Measurement& r) { r.vocab.reset(); }, "vocabulary not stated"},
+    {"no_sequence", [](Measurement& r) { r.sequence.reset(); }, "sequence length not stated"},
+    {"no_micro_batch", [](Measurement& r) { r.micro_batch.reset(); }, "micro batch not stated"},
+    {"no_precision", [](Measurement& r) { r.precision.clear(); }, "precision not stated"},
+    {"no_sharding_of_many", [](Measurement& r) { r.sharding.clear(); }, "sharding not stated"},
+    {"layers_split_by_hand", [](Measurement& r) { r.sharding = "layer-split"; },
+     "unknown sharding \"layer-split\""},
+    {"partial_recompute", [](Measurement& r) { r.recompute = "partial"; },
+     "which layers are recomputed not stated"},
+    {"latent_attention", [](Measurement& r) { r.attention = "MLA"; },
+     "ranks of latent attention not stated"},
+    {"quantised_full_training",
+     [](Measurement& r) {
+         r.task = "full_ft";
+         r.quantization = "int8";
+     },
+     "quantised weights without adapters"},
+    {"unknown_adapter_place",
+     [](Measurement& r) {
+         r.task = "lora";
+         r.lora_targets = "q,router";
+     },
+     "unknown place of adapters \"router\""},
+    {"absurd_dimensions", [](Measurement& r) { r.hidden = 2'000'000'000; },
+     "model dimensions out of range"},
+    {"not_legal", [](Measurement& r) { r.tp = 3; }, "not a legal plan (/training/tensor_parallel)"},
+};
+
+class Skipped : public testing::TestWithParam<SkipRow> {};
+
+TEST_P(Skipped, WithItsReason) {
+    Measurement row = llama_row();
+    GetParam().change(row);
+    const auto measured = scenario_of(row, small_catalog());
+    ASSERT_FALSE(measured.has_value());
+    EXPECT_EQ(measured.error(), GetParam().reason);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Skipped, testing::ValuesIn(skip_rows),
+                         [](const auto& row) { return std::string(row.param.name); });
+
+struct DefaultRow {
+    const char* name;
+    void (*change)(Measurement&);
+    const char* noted;
+    bool (*holds)(const Scenario&);
+};
+
+const DefaultRow default_rows[] = {
+    {"recompute_of_a_trainer", [](Measurement& r) { r.recompute.clear(); }, "recompute: full",
+     [](const Scenario& s) { return s.training.recompute.mode == RecomputeMode::full; }},
+    {"recompute_of_torchtitan",
+     [](Measurement& r) {
+         r.framework = "torchtitan";
+         r.recompute.clear();
+     },
+     "recompute: selective",
+     [](const Scenario& s) { return s.training.recompute.mode == RecomputeMode::selective; }},
+    {"recompute_of_megatron",
+     [](Measurement& r) {
+         r.framework = "megatron-core";
+         r.recompute.clear();
+     },
+     "recompute: none",
+     [](const Scenario& s) { return s.training.recompute.mode == RecomputeMode::none; }},
+    {"accumulation", [](Measurement& r) { r.grad_accumulation = "n/a"; },
+     "gradient accumulation: 1", [](const Scenario& s) { return s.training.global_batch == 8; }},
+    {"flash_attention", [](Measurement& r) { r.flash_attention.reset(); }, "flash attention: on",
+     [](const Scenario& s) { return s.training.flash_attention; }},
+    {"adapters", [](Measurement& r) { r.task = "lora"; }, "adapters: on q and v",
+     [](const Scenario& s) {
+         return s.training.lora.targets ==
+                (static_cast<int>(LoraTarget::q) | static_cast<int>(LoraTarget::v));
+     }},
+    {"tied_embeddings_by_count", [](Measurement& r) { r.parameters_b = 7.5; },
+     "tied embeddings: what the parameter count says",
+     [](const Scenario& s) { return s.model.tie_word_embeddings; }},
+    {"node", [](Measurement& r) { r.gpus_per_node.reset(); }, "GPUs per node: 8",
+     [](const Scenario& s) { return s.cluster.gpus_per_node == 8; }},
+};
+
+class Defaults : public testing::TestWithParam<DefaultRow> {};
+
+TEST_P(Defaults, AreTakenAndNoted) {
+    Measurement row = llama_row();
+    GetParam().change(row);
+    const auto measured = scenario_of(row, small_catalog());
+    ASSERT_TRUE(measured.has_value()) << measured.error();
+    EXPECT_THAT(measured->defaults, Contains(std::string(GetParam().noted)));
+    EXPECT_TRUE(GetParam().holds(measured->scenario));
+}
+
+INSTANTIATE_TEST_SUITE_P(, Defaults, testing::ValuesIn(default_rows),
+                         [](const auto& row) { return std::string(row.param.name); });
+
+struct LinkRow {
+    const char* name;
+    const char* words;
+    double gb_per_s; // of one GPU between nodes
+};
+
+const LinkRow link_rows[] = {
+    {"of_a_node", "NVLink; 800 Gb/s per node (config)", 12.5},
+    {"of_a_node_short", "1600 Gbps/node RoCE", 25.0},
+    {"of_a_gpu", "NVLink; 400 Gb/s RDMA per GPU", 50.0},
+    {"cards", "NVLink; Selene 8x HDR200 IB", 25.0},
+    {"half_rate_cards", "NVLink; 4x HDR100/OPA per node", 6.25},
+    {"no_rate", "NVLink8+IB", 50.0},
+};
+
+class Links : public testing::TestWithParam<LinkRow> {};
+
+TEST_P(Links, AreReadFromTheirWords) {
+    Measurement row = llama_row();
+    row.gpus = 16;
+    row.interconnect = GetParam().words;
+    const auto measured = scenario_of(row, small_catalog());
+    ASSERT_TRUE(measured.has_value()) << measured.error();
+    EXPECT_NEAR(measured->scenario.cluster.inter_node.peak.value / units::GB_per_s,
+                GetParam().gb_per_s, 1e-9);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Links, testing::ValuesIn(link_rows),
+                         [](const auto& row) { return std::string(row.param.name); });
+
+TEST(ScenarioOf, AnOlderReleaseIsItsOwnStack) {
+    Measurement row = llama_row();
+    row.framework_version = "transformers <4.45";
+    EXPECT_EQ(scenario_of(row, small_catalog())->scenario.stack.id, "hf-trainer-4.44");
+}
+
+TEST(ScenarioOf, GlobalBatchFromTheAccumulationColumn) {
+    Measurement row = llama_row();
+    row.grad_accumulation = "global batch 64";
+    EXPECT_EQ(scenario_of(row, small_catalog())->scenario.training.global_batch, 64);
+}
+
+Residual residual(const char* source, double predicted, bool within = true) {
+    return {"id", source, Measured::step_time, "", predicted, 1.0, within};
+}
+
+TEST(Statistics, OfKnownResiduals) {
+    const std::vector<Residual> residuals{residual("a", 1.1), residual("a", 0.8, false),
+                                          residual("a", 1.3), residual("a", 1.0),
+                                          residual("a", 0.6, false)};
+    const ErrorStatistics statistics = statistics_of(residuals);
+    EXPECT_EQ(statistics.n, 5);
+    EXPECT_NEAR(statistics.median_ape, 0.2, 1e-12); // of 0, .1, .2, .3, .4
+    EXPECT_NEAR(statistics.p90_ape, 0.36, 1e-12);
+    EXPECT_NEAR(statistics.bias, 0.0, 1e-12);
+    EXPECT_NEAR(statistics.within_band, 0.6, 1e-12);
+    EXPECT_EQ(statistics_of({}).n, 0);
+}
+
+TEST(Comparison, BalancesOverSources) {
+    std::vector<Measurement> rows;
+    for (int i = 0; i < 4; ++i) {
+        rows.push_back(llama_row());
+        rows.back().id = "many-" + std::to_string(i);
+        rows.back().source = "many";
+        rows.back().step_seconds = 1.0;
+    }
+    rows.push_back(llama_row());
+    rows.back().source = "one";
+    rows.back().step_seconds = 1000.0;
+    const ValidationReport report = compare_with_measurements(rows, small_catalog());
+    ASSERT_EQ(report.sources.size(), 2U);
+    EXPECT_EQ(report.balanced_step_time.n, 2);
+    EXPECT_NEAR(report.balanced_step_time.median_ape,
+                (report.sources[0].errors.median_ape + report.sources[1].errors.median_ape) / 2.0,
+                1e-12);
+    EXPECT_EQ(report.step_time.n, 5);
+}
+
+TEST(Comparison, JudgesRunsOutOfMemory) {
+    Measurement fits = llama_row();
+    fits.outcome = "oom"; // 8 GPUs hold 8B at ZeRO 3 with room to spare
+    Measurement full = llama_row();
+    full.id = "r-2";
+    full.outcome = "oom";
+    full.micro_batch = 512;
+    full.recompute = "none";
+    const std::vector<Measurement> rows{fits, full};
+    const ValidationReport report = compare_with_measurements(rows, small_catalog());
+    EXPECT_EQ(report.fit_verdict.n, 2);
+    EXPECT_EQ(report.fit_verdict.right, 1);
+    EXPECT_EQ(report.fit_verdict.missed_oom, 1);
+    EXPECT_EQ(report.scored, 2);
+    EXPECT_TRUE(report.residuals.empty());
+}
+
+TEST(Comparison, NeverMixesKindsOfMemory) {
+    Measurement allocated = llama_row();
+    allocated.memory_gib = 20.0;
+    allocated.memory_kind = "allocated";
+    Measurement process = allocated;
+    process.id = "r-2";
+    process.memory_kind = "process";
+    Measurement weights = allocated;
+    weights.id = "r-3";
+    weights.memory_kind = "weights";
+    Measurement unknown = allocated;
+    unknown.id = "r-4";
+    unknown.memory_kind.clear();
+    const std::vector<Measurement> rows{allocated, process, weights, unknown};
+    const ValidationReport report = compare_with_measurements(rows, small_catalog());
+    ASSERT_EQ(report.residuals.size(), 2U);
+    EXPECT_LT(report.residuals[0].predicted, report.residuals[1].predicted);
+    EXPECT_THAT(report.skipped, ElementsAre(Pair("kind of memory not stated", 1),
+                                            Pair("not a peak of memory: weights", 1)));
+}
+
+} // namespace
+} // namespace headroom

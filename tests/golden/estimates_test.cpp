@@ -1,0 +1,122 @@
+// What the command line prints for the example scenarios, word for word. A change of the model or
+// of a preset shows up here as a diff to be read; `UPDATE_GOLDEN=1` approves it.
+#include "tests/support/process.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace headroom::test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines lines_of(const std::string& text) {
+    Lines lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+/// Lines that differ, numbered, "-" approved and "+" printed now.
+std::string difference(const std::string& approved, const std::string& now) {
+    const Lines before = lines_of(approved), after = lines_of(now);
+    std::string text;
+    for (std::size_t i = 0; i < std::max(before.size(), after.size()); ++i) {
+        const std::string* const old_line = i < before.size() ? &before[i] : nullptr;
+        const std::string* const new_line = i < after.size() ? &after[i] : nullptr;
+        if (old_line && new_line && *old_line == *new_line) continue;
+        if (old_line) text += std::to_string(i + 1) + " - " + *old_line + "\n";
+        if (new_line) text += std::to_string(i + 1) + " + " + *new_line + "\n";
+    }
+    return text;
+}
+
+void expect_approved(const std::string& name, const std::string& printed) {
+    const std::filesystem::path file =
+        std::filesystem::path(HEADROOM_SOURCE_DIR) / "tests/golden/data" / name;
+    if (std::getenv("UPDATE_GOLDEN") != nullptr) {
+        std::ofstream(file, std::ios::binary) << printed;
+        return;
+    }
+    ASSERT_TRUE(std::filesystem::exists(file)) << "run with UPDATE_GOLDEN=1 to make " << file;
+    const std::string approved = read_all(file);
+    EXPECT_TRUE(approved == printed) << name << " changed (UPDATE_GOLDEN=1 approves it):\n"
+                                     << difference(approved, printed);
+}
+
+const char* const scenarios[] = {"llama-3.1-8b-on-8-h100", "gpt3-175b-on-1024-a100",
+                                 "llama-2-7b-full-finetune-on-8-a100-40",
+                                 "llama-3.3-70b-qlora-on-2-rtx-4090", "qwen3-30b-a3b-on-32-h100"};
+
+class Golden : public testing::TestWithParam<const char*> {};
+
+TEST_P(Golden, Text) {
+    const Ran ran = run_cli({"estimate", preset_scenario(GetParam())});
+    EXPECT_LE(ran.status, 1) << ran.err;
+    expect_approved(std::string(GetParam()) + ".txt", ran.out);
+}
+
+TEST_P(Golden, Json) {
+    const Ran ran = run_cli({"estimate", preset_scenario(GetParam()), "--json"});
+    EXPECT_LE(ran.status, 1) << ran.err;
+    expect_approved(std::string(GetParam()) + ".json", ran.out);
+}
+
+TEST_P(Golden, JsonSharesAddUp) {
+    const Ran ran = run_cli({"estimate", preset_scenario(GetParam()), "--gpu", "all", "--json"});
+    ASSERT_LE(ran.status, 1) << ran.err;
+    const nlohmann::json report = nlohmann::json::parse(ran.out);
+    EXPECT_GT(report["estimates"].size(), 50U);
+    for (const nlohmann::json& estimate : report["estimates"]) {
+        SCOPED_TRACE(estimate["gpu"].dump());
+        if (estimate["verdict"] == "not legal") {
+            EXPECT_FALSE(estimate["problems"].empty());
+            EXPECT_TRUE(estimate["step"]["seconds"].is_null());
+            continue;
+        }
+        double memory = 0.0, time = 0.0;
+        for (const auto& share : estimate["memory"]["shares"])
+            memory += share["gib"].get<double>();
+        for (const auto& share : estimate["step"]["shares"])
+            time += share["seconds"].get<double>();
+        const double allocated = estimate["memory"]["allocated_gib"];
+        const double seconds = estimate["step"]["seconds"];
+        EXPECT_NEAR(memory, allocated, 1e-3 * allocated);
+        EXPECT_NEAR(time, seconds, 1e-3 * seconds);
+        EXPECT_TRUE(std::isfinite(seconds));
+        EXPECT_EQ(estimate["fits"].get<bool>(),
+                  estimate["memory"]["headroom_gib"].get<double>() >= 0.0);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Golden, testing::ValuesIn(scenarios), [](const auto& row) {
+    std::string name = row.param;
+    for (char& letter : name)
+        if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '_';
+    return name;
+});
+
+TEST(GoldenComparison, AcrossGpus) {
+    const Ran ran = run_cli({"estimate", preset_scenario("llama-3.1-8b-on-8-h100"), "--gpu",
+                             "a100-sxm4-80,h100-sxm,h200-sxm,b200-sxm,rtx-4090,v100-sxm2-32"});
+    expect_approved("llama-3.1-8b-on-six-gpus.txt", ran.out);
+}
+
+TEST(GoldenComparison, InKorean) {
+    const Ran ran =
+        run_cli({"estimate", preset_scenario("llama-3.1-8b-on-8-h100"), "--lang", "ko"});
+    expect_approved("llama-3.1-8b-on-8-h100.ko.txt", ran.out);
+}
+
+TEST(GoldenSweep, OverMicroBatch) {
+    const Ran ran = run_cli(
+        {"sweep", preset_scenario("llama-3.1-8b-on-8-h100"), "--axis", "training.micro_batch"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    expect_approved("llama-3.1-8b-sweep-micro-batch.txt", ran.out);
+}
+
+} // namespace
+} // namespace headroom::test
