@@ -9,9 +9,7 @@ set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
-  # Sloppy about precompiled headers only: without this, nothing that uses one is cached.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE_PROGRAM})
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
 endif()
 
 # The program's own targets: warnings, sanitizers and the include root.
@@ -22,9 +20,6 @@ target_compile_options(headroom_options INTERFACE
   # GCC 12 sees overlapping copies in std::string's own code (GCC bug 105651, mended in 13).
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   $<$<BOOL:${HEADROOM_WARNINGS_AS_ERRORS}>:-Werror>)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(headroom_options INTERFACE -fpch-preprocess)
-endif()
 if(HEADROOM_SANITIZE)
   target_compile_options(headroom_options INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
   target_link_options(headroom_options INTERFACE -fsanitize=address,undefined)
