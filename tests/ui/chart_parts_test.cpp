@@ -90,6 +90,25 @@ TEST(ChartPane, LeavesOutWhatIsNotFinite) {
     EXPECT_NE(image.pixelColor(50, 49), QColor(Qt::white)); // the line of what is left
 }
 
+TEST(ChartPane, DrawsItsAxesWhereItWasPlacedLast) {
+    ChartPane pane;
+    const Scale scale = Scale::fromZero(10, Scale::Ticks::one_two_three_five);
+    pane.setAxes(scale, scale, ChartStyle{});
+    const auto inkAt = [&](const QRectF& plot, QPoint at) {
+        pane.place(plot);
+        QImage image(200, 200, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        pane.paint(painter);
+        return image.pixelColor(at) != QColor(Qt::white) ||
+               image.pixelColor(at + QPoint(0, 1)) != QColor(Qt::white) ||
+               image.pixelColor(at - QPoint(0, 1)) != QColor(Qt::white);
+    };
+    EXPECT_TRUE(inkAt({20, 20, 160, 160}, {47, 180})); // on the line below, between two ticks
+    EXPECT_TRUE(inkAt({20, 20, 160, 100}, {47, 120}));
+    EXPECT_FALSE(inkAt({20, 20, 160, 100}, {47, 180}));
+}
+
 TEST(LabelPlacer, NeverCoversAnotherLabelNorLeavesTheArea) {
     EXPECT_TRUE(rc::check([] {
         const QRectF area(0, 0, 400, 300);

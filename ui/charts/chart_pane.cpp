@@ -30,6 +30,9 @@ struct ChartPane::Parts {
     QCategoryAxis* x = new QCategoryAxis;
     QCategoryAxis* y = new QCategoryAxis;
     QRectF plot{0, 0, 1, 1};
+    Scale x_scale, y_scale;
+    ChartStyle style;
+    bool stale = true; // what is given is not yet in Qt's axes and layout
 
     Parts() {
         scene.addItem(chart);
@@ -65,6 +68,19 @@ struct ChartPane::Parts {
         axis->setLinePen(style.pen(style.theme.line2));
     }
 
+    void layOut() {
+        setAxis(x, x_scale, style);
+        setAxis(y, y_scale, style);
+        // Qt lays axes out in the chart's rectangle, not in the plot area: both are the same here.
+        chart->setGeometry(plot);
+        chart->setPlotArea({QPointF(), plot.size()});
+        chart->layout()->invalidate();
+        chart->layout()->activate();      // now, not when the event loop comes round to it
+        const double room = plot.width(); // for lines on the edge
+        scene.setSceneRect(plot.adjusted(-room, -room, room, room));
+        stale = false;
+    }
+
     // The series that stays is the axes' anchor; a curve of last time must not.
     template <class Series>
     void removeAll() {
@@ -83,8 +99,10 @@ ChartPane::ChartPane(ChartPane&&) noexcept = default;
 ChartPane& ChartPane::operator=(ChartPane&&) noexcept = default;
 
 void ChartPane::setAxes(const Scale& x, const Scale& y, const ChartStyle& style) {
-    Parts::setAxis(parts_->x, x, style);
-    Parts::setAxis(parts_->y, y, style);
+    parts_->x_scale = x;
+    parts_->y_scale = y;
+    parts_->style = style;
+    parts_->stale = true;
 }
 
 void ChartPane::setCurves(const std::vector<Curve>& curves) {
@@ -118,26 +136,22 @@ void ChartPane::setBands(const std::vector<Band>& bands) {
 
 void ChartPane::place(const QRectF& plot) {
     parts_->plot = plot;
-    // Qt lays axes out in the chart's rectangle, not in the plot area: both are the same here.
-    parts_->chart->setGeometry(plot);
-    parts_->chart->setPlotArea({QPointF(), plot.size()});
-    parts_->chart->layout()->activate(); // now, not when the event loop comes round to it
-    const double room = plot.width();    // for lines on the edge
-    parts_->scene.setSceneRect(plot.adjusted(-room, -room, room, room));
+    parts_->stale = true;
 }
 
 QRectF ChartPane::plot() const { return parts_->plot; }
 
 QPointF ChartPane::map(double x, double y) const {
-    const auto share = [](const QCategoryAxis* axis, double value) {
-        return (value - axis->min()) / (axis->max() - axis->min());
+    const auto share = [](const Scale& scale, double at) {
+        return (at - scale.low()) / (scale.high() - scale.low());
     };
     const QRectF& plot = parts_->plot;
-    return {plot.left() + share(parts_->x, x) * plot.width(),
-            plot.bottom() - share(parts_->y, y) * plot.height()};
+    return {plot.left() + share(parts_->x_scale, x) * plot.width(),
+            plot.bottom() - share(parts_->y_scale, y) * plot.height()};
 }
 
 void ChartPane::paint(QPainter& painter) const {
+    if (parts_->stale) parts_->layOut();
     painter.save();
     const QRectF all = parts_->scene.sceneRect();
     painter.setRenderHint(QPainter::Antialiasing);

@@ -22,6 +22,9 @@ constexpr double capacity_width = 2.0, edge_width = 1.3;
 
 // Three digits are as many as a border between two positions can claim.
 QString roundedCount(double value) {
+    constexpr double million = 1e6, billion = 1e9;
+    if (value >= billion) return shortNumber(value / billion) + 'B';
+    if (value >= million) return shortNumber(value / million) + 'M';
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2.0);
     return QLocale(QLocale::English).toString(std::round(value / unit) * unit, 'f', 0);
 }

@@ -176,7 +176,7 @@ void TradeOffPicture::arrangeBand() {
         const auto xOf = [&](double seconds) {
             return std::clamp(pane_.map(x_.at(seconds), 0).x(), plot.left(), plot.right());
         };
-        const double y = mark.marker.y() + s.px(bracket_below);
+        const double y = std::max(mark.marker.y(), mark.tick.y()) + s.px(bracket_below);
         bracket_ = {xOf(m.seconds_p10), y, xOf(m.seconds_p90), y};
         bracket_run_ = textAt(ChartWords::in(s.language).band, s.font(), s.theme.ink2,
                               bracket_.center() + QPointF(0, s.text(bracket_text_below)), 0.5);
