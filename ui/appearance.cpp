@@ -1,6 +1,7 @@
 #include "ui/appearance.hpp"
 
 #include <QApplication>
+#include <QFile>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QProxyStyle>
@@ -98,66 +99,17 @@ void Appearance::applyLanguage() {
 }
 
 QString windowStyleSheet(const Theme& theme) {
-    QString sheet = QStringLiteral(R"(
-QMenuBar { background: @win; color: @ink2; border: none; padding: 1px 4px; }
-QMenuBar::item { padding: 3px 8px; background: transparent; border-radius: 3px; }
-QMenuBar::item:selected { background: @accbg; color: @ink; }
-QMenu { background: @base; border: 1px solid @line2; padding: 4px 0; }
-QMenu::item { padding: 4px 28px 4px 24px; }
-QMenu::item:selected { background: @accbg; color: @ink; }
-QMenu::item:disabled { color: @ink3; }
-QMenu::separator { height: 1px; background: @line; margin: 4px 0; }
-QToolBar { background: @win; border: none; border-bottom: 1px solid @line; padding: 4px 8px; spacing: 2px; }
-QToolBar::separator { width: 1px; background: @line; margin: 4px 6px; }
-QToolBar QToolButton { border: 1px solid transparent; border-radius: 3px; padding: 4px 7px; color: @ink; }
-QToolBar QToolButton:hover { background: @accbg; }
-QToolBar QToolButton:focus { border-color: @acc; }
-QToolBar QToolButton:disabled { color: @ink3; }
-QTabBar { background: @win; }
-QTabBar::tab { background: transparent; color: @ink2; padding: 7px 13px; border: 1px solid transparent;
-  border-top: 2px solid transparent; border-bottom: none; }
-QTabBar::tab:hover { color: @ink; background: @accbg; }
-QTabBar::tab:selected { background: @base; color: @ink; font-weight: 600; border-color: @line; border-top-color: @acc; }
-QTabBar::tab:focus { border-top-color: @ink; }
-QPushButton, QToolButton[role="button"] { background: @ctl; color: @ink; border: 1px solid @line2; border-radius: 3px; padding: 4px 11px; }
-QPushButton:hover, QToolButton[role="button"]:hover { background: @accbg; }
-QPushButton:default { background: @acc; color: @onacc; border-color: @acc; font-weight: 600; }
-QPushButton:focus, QToolButton[role="button"]:focus { border: 2px solid @acc; padding: 3px 10px; }
-QPushButton:default:focus { border-color: @ink; }
-QPushButton:disabled { color: @ink3; border-color: @line; }
-QToolButton[role="button"]:checked { background: @accbg; }
-QToolButton[role="link"] { border: 1px solid transparent; color: @acc; padding: 1px 3px; background: transparent; }
-QToolButton[role="link"]:hover { text-decoration: underline; }
-QToolButton[role="link"]:focus { border: 1px solid @acc; border-radius: 3px; }
-QFrame[role="separator"] { color: @line; background: @line; border: none; max-height: 1px; }
-QFrame[role="rule"] { color: @line; background: @line; border: none; }
-QStatusBar { background: @win; color: @ink2; border-top: 1px solid @line; }
-QStatusBar::item { border: none; }
-QStatusBar QLabel { color: @ink2; padding: 0 6px; }
-QMainWindow::separator { background: @line; width: 1px; height: 1px; }
-QDockWidget { border: none; }
-QToolTip { background: @base; color: @ink; border: 1px solid @line2; padding: 3px 6px; }
-QScrollBar:vertical { background: transparent; width: 9px; margin: 0; }
-QScrollBar::handle:vertical { background: @line2; border-radius: 3px; min-height: 24px; margin: 1px 2px; }
-QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical { height: 0; }
-QHeaderView::section { background: @alt; color: @ink2; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
-QAbstractSpinBox QLineEdit { background: transparent; border: none; }
-QTableView { background: @base; alternate-background-color: @alt; gridline-color: @line; border: none; }
-)");
+    QFile file(QStringLiteral(":/window.qss"));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    QString sheet = QString::fromUtf8(file.readAll());
+    const QColor on_accent = theme.is_dark ? theme.base : QColor(Qt::white);
     // Longest names first, so that @line does not eat the beginning of @line2.
-    const std::array<std::pair<const char*, QColor>, 12> tokens{
-        {{"@accbg", theme.accbg},
-         {"@onacc", theme.is_dark ? theme.base : QColor(Qt::white)},
-         {"@line2", theme.line2},
-         {"@line", theme.line},
-         {"@ink2", theme.ink2},
-         {"@ink3", theme.ink3},
-         {"@base", theme.base},
-         {"@ctl", theme.ctl},
-         {"@alt", theme.alt},
-         {"@win", theme.win},
-         {"@acc", theme.acc},
-         {"@ink", theme.ink}}};
+    using Token = std::pair<const char*, QColor>;
+    const std::array tokens{
+        Token{"@accbg", theme.accbg}, Token{"@onacc", on_accent}, Token{"@line2", theme.line2},
+        Token{"@line", theme.line},   Token{"@ink2", theme.ink2}, Token{"@ink3", theme.ink3},
+        Token{"@base", theme.base},   Token{"@ctl", theme.ctl},   Token{"@alt", theme.alt},
+        Token{"@win", theme.win},     Token{"@acc", theme.acc},   Token{"@ink", theme.ink}};
     for (const auto& [name, colour] : tokens)
         sheet.replace(QLatin1String(name), colour.name());
     return sheet;

@@ -4,6 +4,7 @@
 #include "ui/panels/gpu_chooser.hpp"
 #include "ui/panels/plan_panel.hpp"
 #include "ui/panels/verdict_panel.hpp"
+#include "ui/panels/why_panel.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/paint.hpp"
 #include "ui/widgets/problem_dialog.hpp"
@@ -30,6 +31,8 @@ constexpr QSize least_size(1100, 700), usual_size(1440, 900);
 constexpr int panel_width = 324, least_panel_width = 280, most_panel_width = 420;
 constexpr int least_centre_width = 720;
 constexpr int low_window = 780; // below, rows are compact
+constexpr int wide_window = 1280;
+constexpr int why_width = 296, least_why_width = 260;
 
 /// The first file of a drop that is one, "" for none.
 QString droppedFile(const QMimeData* data) {
@@ -67,6 +70,7 @@ void MainWindow::build() {
     makePlanActions();
     setCentralWidget(makeCentre());
     buildPanel();
+    buildWhy();
     buildMenus();
     buildToolBar();
     buildStatusBar();
@@ -76,6 +80,7 @@ void MainWindow::build() {
 void MainWindow::rebuild() {
     session_.setLanguage(appearance_.language());
     const int tab = tabs_->currentIndex();
+    const bool as_table = actions_.table->isChecked();
     menuBar()->clear();
     for (QToolBar* bar : findChildren<QToolBar*>(Qt::FindDirectChildrenOnly))
         delete bar;
@@ -86,6 +91,8 @@ void MainWindow::rebuild() {
     qDeleteAll(old_actions);
     build();
     tabs_->setCurrentIndex(tab);
+    actions_.table->setChecked(as_table);
+    followTable();
     resizeEvent(nullptr);
 }
 
@@ -102,6 +109,8 @@ QWidget* MainWindow::makeCentre() {
     column->addWidget(rule());
     column->addWidget(pages_, 1);
     addPage(makeTradeOffPage(session_), tr("Trade-off"));
+    addPage(makeBarsPage(session_), tr("Memory and time"));
+    addPage(makeSweepPage(session_), tr("Sweep"));
     return centre;
 }
 
@@ -117,6 +126,11 @@ QWidget* MainWindow::makeTabRow() {
     connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
     row->addWidget(tabs_);
     row->addStretch();
+    auto* table = new QToolButton;
+    table->setDefaultAction(actions_.table);
+    table->setProperty("role", QStringLiteral("toggle"));
+    table->setFocusPolicy(Qt::StrongFocus);
+    row->addWidget(table);
     return box;
 }
 
@@ -144,6 +158,34 @@ void MainWindow::buildPanel() {
     resizeDocks({dock}, {panel_width}, Qt::Horizontal);
     connect(panel_, &PlanPanel::gpusInViewWanted, actions_.gpus_in_view, &QAction::trigger);
     connect(panel_, &PlanPanel::goalsWanted, actions_.goals, &QAction::trigger);
+}
+
+void MainWindow::buildWhy() {
+    why_dock_ = new QDockWidget(tr("Why this number"), this);
+    why_dock_->setObjectName(QStringLiteral("why"));
+    why_dock_->setFeatures(QDockWidget::NoDockWidgetFeatures);
+    why_dock_->setTitleBarWidget(new QWidget(why_dock_));
+    why_ = new WhyPanel(session_);
+    why_->setMinimumWidth(least_why_width);
+    why_->setAccessibleName(tr("Why this number"));
+    why_dock_->setWidget(why_);
+    addDockWidget(Qt::RightDockWidgetArea, why_dock_);
+    resizeDocks({why_dock_}, {why_width}, Qt::Horizontal);
+    connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::foldWhy);
+    foldWhy();
+}
+
+void MainWindow::followUserOnWhy() {
+    why_wanted_ = actions_.why->isChecked();
+    foldWhy();
+}
+
+void MainWindow::foldWhy() {
+    // The first to give way: in narrow windows and beside the wide charts. The user's word wins.
+    const bool has_room = width() >= wide_window && tabs_->currentIndex() == 0;
+    const bool shown = why_wanted_.value_or(has_room);
+    why_dock_->setVisible(shown);
+    actions_.why->setChecked(shown);
 }
 
 void MainWindow::buildStatusBar() {
@@ -228,6 +270,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
     if (event != nullptr) QMainWindow::resizeEvent(event);
     panel_->setCompact(height() < low_window);
+    foldWhy();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -14,6 +14,7 @@
 #include <QMainWindow>
 
 class QActionGroup;
+class QDockWidget;
 class QLabel;
 class QStackedWidget;
 class QTabBar;
@@ -24,6 +25,7 @@ namespace headroom {
 class ChartPage;
 class PlanPanel;
 class VerdictPanel;
+class WhyPanel;
 
 class MainWindow final : public QMainWindow {
     Q_OBJECT
@@ -53,6 +55,9 @@ class MainWindow final : public QMainWindow {
     QWidget* makeTabRow();
     void addPage(ChartPage* page, const QString& title);
     void buildPanel();
+    void buildWhy();
+    void followUserOnWhy();
+    void foldWhy();
     void buildStatusBar();
     void applyTheme();
     void refresh();
@@ -62,6 +67,7 @@ class MainWindow final : public QMainWindow {
     struct Actions {
         QAction *open, *save, *save_as, *quit, *undo, *redo;
         QAction *gpus_in_view, *goals, *previous_gpu, *next_gpu, *keys;
+        QAction *export_chart, *why, *next_why, *table;
     };
     QAction* addWindowAction(const QString& text, const QKeySequence& keys,
                              std::function<void()> does);
@@ -78,6 +84,8 @@ class MainWindow final : public QMainWindow {
     bool saveTo(const QString& path);
     void stepGpu(int direction);
     void editGoals();
+    void exportChart();
+    void followTable();
     void cycleRegion(int direction);
 
     Session& session_;
@@ -85,6 +93,9 @@ class MainWindow final : public QMainWindow {
     Actions actions_{};
     PlanPanel* panel_ = nullptr;
     VerdictPanel* verdict_ = nullptr;
+    WhyPanel* why_ = nullptr;
+    QDockWidget* why_dock_ = nullptr;
+    std::optional<bool> why_wanted_; // by the user; empty: as there is room
     QTabBar* tabs_ = nullptr;
     QStackedWidget* pages_ = nullptr;
     QLabel* file_name_ = nullptr;

@@ -1,21 +1,25 @@
 // The window's actions, menus, tool bar and keys.
 #include "ui/main_window.hpp"
 #include "ui/panels/chart_page.hpp"
+#include "ui/panels/export_dialog.hpp"
 #include "ui/panels/goals_panel.hpp"
 #include "ui/panels/gpu_chooser.hpp"
 #include "ui/panels/key_list.hpp"
 #include "ui/panels/plan_menu.hpp"
 #include "ui/panels/plan_panel.hpp"
+#include "ui/panels/why_panel.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
@@ -43,6 +47,10 @@ void MainWindow::makeFileActions() {
     actions_.save = addWindowAction(tr("&Save"), QKeySequence::Save, [this] { save(); });
     actions_.save_as =
         addWindowAction(tr("Save &as…"), QKeySequence(tr("Ctrl+Shift+S")), [this] { saveAs(); });
+    actions_.export_chart = addWindowAction(tr("&Export chart…"), QKeySequence(tr("Ctrl+E")),
+                                            [this] { exportChart(); });
+    actions_.export_chart->setIcon(lineIcon(LineIcon::export_chart));
+    actions_.export_chart->setIconText(spaced(tr("Export")));
     actions_.quit = addWindowAction(tr("&Quit"), QKeySequence::Quit, [this] { close(); });
     actions_.undo = addWindowAction(tr("&Undo"), QKeySequence::Undo, [this] { session_.undo(); });
     actions_.redo =
@@ -67,6 +75,16 @@ void MainWindow::makePlanActions() {
                                         [this] { stepGpu(1); });
     actions_.keys = addWindowAction(tr("&Keys"), QKeySequence::HelpContents,
                                     [this] { (new KeyList(this))->open(); });
+    actions_.table = addWindowAction(tr("Chart as &table"), QKeySequence(tr("Ctrl+T")),
+                                     [this] { followTable(); });
+    actions_.table->setCheckable(true);
+    actions_.why = addWindowAction(tr("&Why this number"), {}, [this] { followUserOnWhy(); });
+    actions_.why->setCheckable(true);
+    actions_.next_why =
+        addWindowAction(tr("Why, for the next &term"), QKeySequence(Qt::Key_F2), [this] {
+            why_dock_->show();
+            why_->next();
+        });
     addWindowAction({}, QKeySequence(Qt::Key_F6), [this] { cycleRegion(1); });
     addWindowAction({}, QKeySequence(Qt::SHIFT | Qt::Key_F6), [this] { cycleRegion(-1); });
 }
@@ -75,11 +93,15 @@ void MainWindow::buildMenus() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addActions({actions_.open, actions_.save, actions_.save_as});
     file->addSeparator();
+    file->addAction(actions_.export_chart);
+    file->addSeparator();
     file->addAction(actions_.quit);
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     edit->addActions({actions_.undo, actions_.redo});
     QMenu* view = menuBar()->addMenu(tr("&View"));
     addTabActions(view);
+    view->addSeparator();
+    view->addActions({actions_.table, actions_.why, actions_.next_why});
     view->addSeparator();
     addThemeMenu(view->addMenu(tr("&Theme")));
     addLanguageMenu(view->addMenu(tr("&Language")));
@@ -146,6 +168,8 @@ void MainWindow::buildToolBar() {
     bar->addActions({actions_.open, actions_.save});
     bar->addSeparator();
     bar->addActions({actions_.undo, actions_.redo});
+    bar->addSeparator();
+    bar->addAction(actions_.export_chart);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     auto* room = new QWidget;
     room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -206,8 +230,20 @@ void MainWindow::editGoals() {
     dialog->open();
 }
 
+void MainWindow::followTable() {
+    for (int i = 0; i < pages_->count(); ++i)
+        qobject_cast<ChartPage*>(pages_->widget(i))->setTableShown(actions_.table->isChecked());
+}
+
+void MainWindow::exportChart() {
+    const ChartPage* page = currentPage();
+    const QString name = tabs_->tabText(tabs_->currentIndex()).toLower().replace(' ', '-');
+    (new ExportDialog(*page->chart(), {name, appearance_.theme(), session_.language()}, this))
+        ->open();
+}
+
 void MainWindow::cycleRegion(int direction) {
-    const std::array<QWidget*, 3> regions{panel_, tabs_, currentPage()->chart()};
+    const std::array<QWidget*, 3> regions{panel_, tabs_, currentPage()->shown()};
     const QWidget* focus = QApplication::focusWidget();
     int at = 0;
     for (int i = 0; i < static_cast<int>(regions.size()); ++i) {

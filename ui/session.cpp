@@ -118,12 +118,6 @@ void Session::setGpusInView(std::vector<std::string> ids) {
     announce();
 }
 
-void Session::setLanguage(Language language) {
-    if (language == language_) return;
-    language_ = language;
-    emit languageChanged();
-}
-
 void Session::undo() {
     endDrag();
     if (!canUndo()) return;
@@ -159,7 +153,6 @@ void Session::replacePresent(Step next) {
 
 void Session::recompute() {
     estimate_ = evaluate(scenario());
-    problems_ = isStale() ? validate(scenario()) : Problems{};
     for (const Axis axis : all_axes)
         recomputeAxis(axis, originOf(axis));
     if (isStale()) return;

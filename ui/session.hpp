@@ -56,7 +56,6 @@ class Session final : public QObject {
 
     // What follows from it.
     const Estimate& estimate() const { return estimate_; }
-    const Problems& problems() const { return problems_; } // why the plan is not legal
     const AxisState& axis(Axis axis) const { return axes_[static_cast<std::size_t>(axis)]; }
     Estimate estimateAt(Axis axis, double value) const;
     /// The plan at that position, for saying why it is not legal.
@@ -75,7 +74,7 @@ class Session final : public QObject {
     void setGpu(const std::string& id);
     void setGoals(const Goals& goals);
     void setGpusInView(std::vector<std::string> ids);
-    void setLanguage(Language language);
+    void setLanguage(Language language) { language_ = language; }
 
     bool canUndo() const { return at_ > 0; }
     bool canRedo() const { return at_ + 1 < history_.size(); }
@@ -83,7 +82,7 @@ class Session final : public QObject {
     void redo();
 
     // Files (session_files.cpp).
-    /// A scenario, or a foreign file (Hugging Face config.json) whose model the plan takes over.
+    /// A scenario file.
     OpenOutcome open(const QString& path);
     std::optional<Problem> save(const QString& path);
     /// From now on every change is kept in this file too; see recover().
@@ -96,7 +95,6 @@ class Session final : public QObject {
   signals:
     void changed();
     void settled(); // after changed(), unless a drag is still going on
-    void languageChanged();
 
   private:
     /// A step of undo. `unscaled` is the model that the size slider starts from.
@@ -123,8 +121,6 @@ class Session final : public QObject {
     void announce();
     void emitFrame();
     Scenario originOf(Axis axis) const;
-    OpenOutcome openScenario(const QString& path);
-    OpenOutcome openForeign(const QString& path);
 
     Catalog catalog_;
     std::vector<Step> history_;
@@ -135,7 +131,6 @@ class Session final : public QObject {
     Language language_ = Language::english;
 
     Estimate estimate_;
-    Problems problems_;
     std::array<AxisState, axis_count> axes_;
     std::vector<GpuPoint> points_;
     Scenario shown_;

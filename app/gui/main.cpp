@@ -1,9 +1,36 @@
+// headroom [SCENARIO.json]                 opens the explorer
 // headroom --export CHART --output FILE SCENARIO.json    writes a chart, with no window
+// headroom --bench-drag SCENARIO.json      measures drags, prints one line of JSON
+//
+// Exit status: 0 fine, 2 bad input, 3 our own fault (presets missing or broken).
+#include "app/gui/bench_drag.hpp"
 #include "app/gui/export.hpp"
+#include "core/io/catalog_reader.hpp"
+#include "core/io/scenario_json.hpp"
+#include "ui/main_window.hpp"
 
 #include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QStandardPaths>
+
+#include <iostream>
 
 namespace {
+
+using namespace headroom;
+
+enum Exit : int { fine = 0, bad_input = 2, own_fault = 3 };
+
+struct Request {
+    QString scenario;
+    bool bench_drag = false;
+};
+
+void printProblems(const Problems& problems) {
+    for (const Problem& problem : problems)
+        std::cerr << to_line(problem) << '\n';
+}
 
 /// Nothing of Qt may be asked for a display before this is known.
 void chooseFallbackPlatform() {
@@ -13,11 +40,82 @@ void chooseFallbackPlatform() {
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
+Request readArguments(const QApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral(
+        "Explorer for GPU trade-offs: what do we give up to make this fit, and is it worth it?"));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("scenario"),
+                                 QStringLiteral("a scenario or config.json to open"),
+                                 QStringLiteral("[SCENARIO.json]"));
+    const QCommandLineOption bench(QStringLiteral("bench-drag"),
+                                   QStringLiteral("measure drags over all sliders, print JSON"));
+    parser.addOption(bench);
+    parser.process(application);
+    return {parser.positionalArguments().value(0), parser.isSet(bench)};
+}
+
+/// The team example that is shown where nothing else is asked for.
+ScenarioResult readExample(const Catalog& catalog) {
+    return read_scenario_file(presets_directory() / "scenarios" / "llama-3.1-8b-on-8-h100.json",
+                              catalog);
+}
+
+QString autosavePath() {
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation))
+        .filePath(QStringLiteral("session.json"));
+}
+
+int explore(Session& session, Appearance& appearance, const QString& scenario) {
+    session.setLanguage(appearance.language());
+    const bool recovered = session.recover(autosavePath());
+    session.autosaveTo(autosavePath());
+    MainWindow window(session, appearance);
+    window.show();
+    if (!scenario.isEmpty())
+        window.openFile(scenario);
+    else if (recovered)
+        window.say(MainWindow::tr("Taken up where you left off."));
+    return QApplication::exec();
+}
+
+int run(const Request& request) {
+    CatalogResult presets = read_catalog(presets_directory());
+    if (has_errors(presets.problems) || presets.catalog.gpus.empty()) {
+        printProblems(presets.problems);
+        std::cerr << "headroom: the presets in " << presets_directory().string()
+                  << " cannot be used\n";
+        return own_fault;
+    }
+    ScenarioResult example = readExample(presets.catalog);
+    if (!example.scenario) {
+        printProblems(example.problems);
+        return own_fault;
+    }
+    Appearance appearance;
+    Session session(std::move(presets.catalog), std::move(*example.scenario));
+    if (!request.bench_drag) return explore(session, appearance, request.scenario);
+    if (request.scenario.isEmpty()) {
+        std::cerr << "headroom: --bench-drag needs a scenario file\n";
+        return bad_input;
+    }
+    const OpenOutcome opened = session.open(request.scenario);
+    printProblems(opened.problems);
+    return opened.opened ? benchDrag(session, appearance) : bad_input;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     chooseFallbackPlatform();
+    QApplication::setOrganizationName(QStringLiteral("headroom"));
+    QApplication::setApplicationName(QStringLiteral("headroom"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Headroom"));
+    QApplication::setApplicationVersion(QStringLiteral(HEADROOM_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("io.github.headroom.Headroom"));
     const QApplication application(argc, argv);
     const QStringList arguments = QApplication::arguments();
-    return headroom::wants_export(arguments) ? headroom::export_from(arguments) : 0;
+    if (headroom::wants_export(arguments)) return headroom::export_from(arguments);
+    return run(readArguments(application));
 }

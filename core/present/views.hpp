@@ -141,6 +141,7 @@ SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepP
                      const Catalog& catalog, Language language,
                      std::string_view scenario_hash = {});
 TableView estimate_table(std::span<const GpuPoint> points, Language language);
+TableView sweep_table(const SweepView& view, Language language);
 WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term, Language language);
 WhyView why(const Scenario& scenario, const Estimate& estimate, StepTerm term, Language language);
 

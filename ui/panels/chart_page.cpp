@@ -1,69 +1,108 @@
 #include "ui/panels/chart_page.hpp"
 
-#include "ui/charts/trade_off_chart.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QEvent>
 #include <QGraphicsOpacityEffect>
+#include <QHeaderView>
+#include <QStackedLayout>
+#include <QTableWidget>
 #include <QVBoxLayout>
 
 namespace headroom {
 
 namespace {
+
 constexpr double greyed_opacity = 0.4;
+
+QTableWidget* makeTable() {
+    auto* table = new QTableWidget;
+    table->setAccessibleName(ChartPage::tr("Table"));
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setAlternatingRowColors(true);
+    table->setShowGrid(false);
+    table->verticalHeader()->hide();
+    table->horizontalHeader()->setHighlightSections(false);
+    return table;
 }
 
-ChartPage::ChartPage(Session& session, ChartWidget* chart, std::function<void()> show,
-                     QWidget* head, QWidget* parent)
-    : QWidget(parent), session_(session), chart_(chart), show_(std::move(show)) {
+} // namespace
+
+ChartPage::ChartPage(Session& session, PageParts parts, QWidget* parent)
+    : QWidget(parent), session_(session), parts_(std::move(parts)), stack_(new QStackedLayout),
+      table_(makeTable()) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    if (head != nullptr) column->addWidget(head);
-    column->addWidget(chart_, 1);
+    if (parts_.head != nullptr) column->addWidget(parts_.head);
+    column->addLayout(stack_, 1);
+    stack_->addWidget(parts_.chart);
+    stack_->addWidget(table_);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    chart_->setTheme(themeOf(*this));
-    chart_->setLanguage(session.language());
+    parts_.chart->setTheme(themeOf(*this));
+    parts_.chart->setLanguage(session.language());
     connect(&session_, &Session::changed, this, &ChartPage::refresh);
-    connect(&session_, &Session::settled, chart_, &ChartWidget::settle);
+    connect(&session_, &Session::settled, parts_.chart, &ChartWidget::settle);
+}
+
+QWidget* ChartPage::shown() const { return stack_->currentWidget(); }
+
+bool ChartPage::showsTable() const { return shown() == table_; }
+
+void ChartPage::setTableShown(bool shown) {
+    stack_->setCurrentWidget(shown ? static_cast<QWidget*>(table_) : parts_.chart);
+    refresh();
 }
 
 void ChartPage::refresh() {
     behind_ = !isVisible();
     if (behind_) return;
-    show_();
+    parts_.show();
+    if (showsTable()) fillTable();
     grey(session_.isStale());
+}
+
+void ChartPage::fillTable() {
+    const TableView view = parts_.table();
+    table_->setColumnCount(static_cast<int>(view.columns.size()));
+    table_->setRowCount(static_cast<int>(view.rows.size()));
+    QStringList titles;
+    for (const std::string& column : view.columns)
+        titles << toQt(column);
+    table_->setHorizontalHeaderLabels(titles);
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        const auto& cells = view.rows[static_cast<std::size_t>(row)];
+        for (int column = 0; column < table_->columnCount(); ++column) {
+            auto* item = new QTableWidgetItem(toQt(cells[static_cast<std::size_t>(column)]));
+            const auto side = column < 2 ? Qt::AlignLeft : Qt::AlignRight; // words, then numbers
+            item->setTextAlignment(side | Qt::AlignVCenter);
+            table_->setItem(row, column, item);
+        }
+    }
+    table_->resizeColumnsToContents();
 }
 
 void ChartPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (!behind_) return;
     refresh();
-    chart_->settle();
+    parts_.chart->settle();
 }
 
 void ChartPage::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) chart_->setTheme(themeOf(*this));
+    if (event->type() == QEvent::PaletteChange) parts_.chart->setTheme(themeOf(*this));
     QWidget::changeEvent(event);
 }
 
 void ChartPage::grey(bool greyed) {
-    if (greyed == (chart_->graphicsEffect() != nullptr)) return;
-    if (!greyed) return chart_->setGraphicsEffect(nullptr);
-    auto* effect = new QGraphicsOpacityEffect(chart_);
+    if (greyed == (parts_.chart->graphicsEffect() != nullptr)) return;
+    table_->setEnabled(!greyed);
+    if (!greyed) return parts_.chart->setGraphicsEffect(nullptr);
+    auto* effect = new QGraphicsOpacityEffect(parts_.chart);
     effect->setOpacity(greyed_opacity);
-    chart_->setGraphicsEffect(effect);
-}
-
-ChartPage* makeTradeOffPage(Session& session) {
-    auto* chart = new TradeOffChart;
-    QObject::connect(chart, &ChartWidget::focusRequested, &session,
-                     [&session](const QString& id) { session.setGpu(id.toStdString()); });
-    return new ChartPage(session, chart, [&session, chart] {
-        chart->setView(trade_off_view(session.shown(), session.points(), session.catalog(),
-                                      session.language()));
-    });
+    parts_.chart->setGraphicsEffect(effect);
 }
 
 } // namespace headroom

@@ -1,9 +1,10 @@
-// A tab of the window: one chart, kept up to date with the session while it is seen.
+// A tab of the window: one chart and its table twin, kept up to date while they are seen.
 //
-//     tabs->addTab(new ChartPage(session, chart, [=] { chart->setView(...); }), tr("Trade-off"));
+//     new ChartPage(session, {.chart = chart, .show = [=] { chart->setView(...); },
+//                             .table = [&] { return estimate_table(...); }});
 //
-// The chart is drawn once per frame at most, not at all behind another tab, and greyed while the
-// plan is not legal (it then shows the last one that was).
+// Drawn once per frame at most, not at all behind another tab, and greyed while the plan is not
+// legal (chart and table then show the last one that was).
 #pragma once
 
 #include "ui/charts/chart_widget.hpp"
@@ -11,16 +12,29 @@
 
 #include <functional>
 
+class QStackedLayout;
+class QTableWidget;
+
 namespace headroom {
+
+struct PageParts {
+    ChartWidget* chart = nullptr;
+    std::function<void()> show;       // hands the chart its view
+    std::function<TableView()> table; // the same in text
+    QWidget* head = nullptr;          // stands above, for choices of its own
+};
 
 class ChartPage final : public QWidget {
     Q_OBJECT
   public:
-    /// `show` hands the chart its view. `head` stands above the chart, for its own choices.
-    ChartPage(Session& session, ChartWidget* chart, std::function<void()> show,
-              QWidget* head = nullptr, QWidget* parent = nullptr);
+    ChartPage(Session& session, PageParts parts, QWidget* parent = nullptr);
 
-    ChartWidget* chart() const { return chart_; }
+    ChartWidget* chart() const { return parts_.chart; }
+    QTableWidget* table() const { return table_; }
+    /// What of the two is shown, and takes the focus.
+    QWidget* shown() const;
+    bool showsTable() const;
+    void setTableShown(bool shown);
     /// Shows again, as after a choice in the head.
     void refresh();
 
@@ -29,15 +43,20 @@ class ChartPage final : public QWidget {
     void changeEvent(QEvent* event) override;
 
   private:
+    void fillTable();
     void grey(bool greyed);
 
     Session& session_;
-    ChartWidget* chart_;
-    std::function<void()> show_;
+    PageParts parts_;
+    QStackedLayout* stack_;
+    QTableWidget* table_;
     bool behind_ = true; // what is shown is older than the session
 };
 
 /// The pages as the window has them, connected to the session.
 ChartPage* makeTradeOffPage(Session& session);
+ChartPage* makeBarsPage(Session& session);
+/// With a choice of the axis above the chart; a click on a position moves the plan there.
+ChartPage* makeSweepPage(Session& session);
 
 } // namespace headroom

@@ -14,21 +14,23 @@ struct KeyRow {
 };
 
 std::vector<KeyRow> keyRows() {
-    const auto t = [](const char* text) { return KeyList::tr(text); };
     return {
-        {QStringLiteral("← →"), t("next legal value of a slider")},
-        {QStringLiteral("PgUp PgDn"), t("two legal values")},
-        {QStringLiteral("Home End"), t("ends of a slider")},
-        {QStringLiteral("Ctrl+← Ctrl+→"), t("to where the status changes")},
-        {t("digit or letter"), t("goes into the number box")},
-        {QStringLiteral("Enter, Esc"), t("in the box: apply, put back")},
-        {t("Alt + letter"), t("to that slider")},
-        {QStringLiteral("[ ]"), t("previous, next GPU in focus")},
-        {QStringLiteral("F6 Shift+F6"), t("next, previous region")},
-        {QStringLiteral("Ctrl+1 …"), t("tabs")},
-        {t("arrows in a chart"), t("walk the marks; Enter focuses, Space reads out")},
-        {QStringLiteral("Ctrl+Z Ctrl+Shift+Z"), t("undo, redo (one drag is one step)")},
-        {QStringLiteral("Ctrl+O Ctrl+S"), t("open, save")},
+        {QStringLiteral("← →"), KeyList::tr("next legal value of a slider")},
+        {QStringLiteral("PgUp PgDn"), KeyList::tr("two legal values")},
+        {QStringLiteral("Home End"), KeyList::tr("ends of a slider")},
+        {QStringLiteral("Ctrl+← Ctrl+→"), KeyList::tr("to where the status changes")},
+        {KeyList::tr("digit or letter"), KeyList::tr("goes into the number box")},
+        {QStringLiteral("Enter, Esc"), KeyList::tr("in the box: apply, put back")},
+        {KeyList::tr("Alt + letter"), KeyList::tr("to that slider")},
+        {QStringLiteral("[ ]"), KeyList::tr("previous, next GPU in focus")},
+        {QStringLiteral("F6 Shift+F6"), KeyList::tr("next, previous region")},
+        {QStringLiteral("Ctrl+1 …"), KeyList::tr("tabs")},
+        {KeyList::tr("arrows in a chart"),
+         KeyList::tr("walk the marks; Enter focuses, Space reads out")},
+        {QStringLiteral("Ctrl+Z Ctrl+Shift+Z"), KeyList::tr("undo, redo (one drag is one step)")},
+        {QStringLiteral("Ctrl+O Ctrl+S"), KeyList::tr("open, save")},
+        {QStringLiteral("Ctrl+E"), KeyList::tr("export the chart")},
+        {QStringLiteral("F2"), KeyList::tr("why, for the next term")},
     };
 }
 

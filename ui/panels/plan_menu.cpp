@@ -11,7 +11,9 @@ namespace headroom {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("PlanMenu", text); }
+struct PlanMenu {
+    Q_DECLARE_TR_FUNCTIONS(PlanMenu)
+};
 
 /// "full_finetune" as people write it.
 QString spelled(std::string_view name) {
@@ -76,7 +78,7 @@ void addFrameworks(QMenu& menu, Session& session) {
     for (const Stack& stack : session.catalog().stacks)
         stacks.emplace_back(stack.id, toQt(stack.name) + QLatin1Char(' ') + toQt(stack.version));
     addChoices(
-        menu, session, tr("&Framework"), stacks,
+        menu, session, PlanMenu::tr("&Framework"), stacks,
         [&session](Scenario& scenario, const std::string& id) {
             scenario.stack = *session.catalog().find_stack(id);
         },
@@ -86,15 +88,16 @@ void addFrameworks(QMenu& menu, Session& session) {
 } // namespace
 
 void fillPlanMenu(QMenu& menu, Session& session) {
-    addField<&TrainingPlan::task>(menu, session, tr("&Task"), Task::qlora);
-    addField<&TrainingPlan::optimizer>(menu, session, tr("&Optimizer"), Optimizer::sgd);
-    addField<&TrainingPlan::states>(menu, session, tr("&States"), States::autocast);
-    addField<&TrainingPlan::loss>(menu, session, tr("&Loss"), LossPath::vocab_parallel);
+    addField<&TrainingPlan::task>(menu, session, PlanMenu::tr("&Task"), Task::qlora);
+    addField<&TrainingPlan::optimizer>(menu, session, PlanMenu::tr("&Optimizer"), Optimizer::sgd);
+    addField<&TrainingPlan::states>(menu, session, PlanMenu::tr("&States"), States::autocast);
+    addField<&TrainingPlan::loss>(menu, session, PlanMenu::tr("&Loss"), LossPath::vocab_parallel);
     addFrameworks(menu, session);
     menu.addSeparator();
-    addSwitch<&TrainingPlan::sequence_parallel>(menu, session, tr("Se&quence parallel"));
-    addSwitch<&TrainingPlan::flash_attention>(menu, session, tr("Flash &attention"));
-    addSwitch<&TrainingPlan::activation_offload>(menu, session, tr("Offload a&ctivations"));
+    addSwitch<&TrainingPlan::sequence_parallel>(menu, session, PlanMenu::tr("Se&quence parallel"));
+    addSwitch<&TrainingPlan::flash_attention>(menu, session, PlanMenu::tr("Flash &attention"));
+    addSwitch<&TrainingPlan::activation_offload>(menu, session,
+                                                 PlanMenu::tr("Offload a&ctivations"));
 }
 
 } // namespace headroom

@@ -257,7 +257,9 @@ void FeasibilitySlider::paintStrip(QPainter& painter) const {
 
 void FeasibilitySlider::paintHandle(QPainter& painter) const {
     const Theme& theme = themeOf(*this);
-    const QPointF centre(cellRect(value()).center().x(), rail_y);
+    // A slider that does not apply has one wide cell; its handle rests at the beginning.
+    const double x = isEnabled() ? cellRect(value()).center().x() : side + handle_diameter;
+    const QPointF centre(x, rail_y);
     const bool focused = hasFocus() && isEnabled();
     const QColor stroke = !isEnabled() ? theme.line2 : focused ? theme.acc : theme.ink2;
     const double radius = (handle_diameter - handle_stroke) / 2.0;

@@ -1,0 +1,109 @@
+// The tabs of the window: which view each chart is given, and what a click on it does.
+#include "ui/charts/bars_chart.hpp"
+#include "ui/charts/sweep_chart.hpp"
+#include "ui/charts/trade_off_chart.hpp"
+#include "ui/panels/axis_row.hpp"
+#include "ui/panels/chart_page.hpp"
+#include "ui/widgets/choice_box.hpp"
+#include "ui/widgets/paint.hpp"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include <memory>
+
+namespace headroom {
+
+namespace {
+
+constexpr int head_padding = 14;
+constexpr int axis_choice_width = 170;
+
+/// A click on a mark makes its GPU the one in focus everywhere.
+void focusGpuOnClick(ChartWidget* chart, Session& session) {
+    QObject::connect(chart, &ChartWidget::focusRequested, &session,
+                     [&session](const QString& id) { session.setGpu(id.toStdString()); });
+}
+
+std::function<TableView()> estimatesOf(Session& session) {
+    return [&session] { return estimate_table(session.points(), session.language()); };
+}
+
+/// The position of a sweep that has this label.
+std::optional<double> valueOfLabel(const Session& session, Axis axis, const QString& label) {
+    for (const double value : axis_values(axis, session.shown()))
+        if (toQt(axis_label(axis, value, session.shown())) == label) return value;
+    return std::nullopt;
+}
+
+ChoiceBox* makeAxisChoice(const Session& session) {
+    auto* choice = new ChoiceBox;
+    std::vector<Choice> choices;
+    for (const Axis axis : all_axes)
+        if (axis_applies(axis, session.scenario()))
+            choices.push_back({std::string(axis_path(axis)), axisTitle(axis, session.language())});
+    choice->setChoices(choices);
+    choice->setFixedWidth(axis_choice_width);
+    choice->setAccessibleName(QCoreApplication::translate("headroom::ChartPage", "Sweep over"));
+    return choice;
+}
+
+QWidget* makeSweepHead(ChoiceBox* choice) {
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(head_padding, head_padding / 2, head_padding, 0);
+    auto* label = new QLabel(QCoreApplication::translate("headroom::ChartPage", "Sweep over"));
+    row->addStretch();
+    row->addWidget(label);
+    row->addWidget(choice);
+    return head;
+}
+
+} // namespace
+
+ChartPage* makeTradeOffPage(Session& session) {
+    auto* chart = new TradeOffChart;
+    focusGpuOnClick(chart, session);
+    const auto show = [&session, chart] {
+        chart->setView(trade_off_view(session.shown(), session.points(), session.catalog(),
+                                      session.language()));
+    };
+    return new ChartPage(session, {chart, show, estimatesOf(session), nullptr});
+}
+
+ChartPage* makeBarsPage(Session& session) {
+    auto* chart = new BarsChart;
+    focusGpuOnClick(chart, session);
+    const auto show = [&session, chart] {
+        chart->setView(
+            bars_view(session.shown(), session.points(), session.catalog(), session.language()));
+    };
+    return new ChartPage(session, {chart, show, estimatesOf(session), nullptr});
+}
+
+ChartPage* makeSweepPage(Session& session) {
+    auto* chart = new SweepChart;
+    ChoiceBox* choice = makeAxisChoice(session);
+    const auto axis = std::make_shared<Axis>(Axis::sequence);
+    choice->showChoice(std::string(axis_path(*axis)), {});
+    const auto view = [&session, axis] {
+        return sweep_view(session.shown(), *axis, sweep(session.shown(), *axis), session.catalog(),
+                          session.language());
+    };
+    const auto table = [&session, view] { return sweep_table(view(), session.language()); };
+    auto* page = new ChartPage(
+        session, {chart, [chart, view] { chart->setView(view()); }, table, makeSweepHead(choice)});
+    QObject::connect(choice, &ChoiceBox::chosen, page, [page, axis](const QString& path) {
+        *axis = axis_of_path(path.toStdString()).value_or(*axis);
+        page->refresh();
+    });
+    QObject::connect(chart, &ChartWidget::focusRequested, &session,
+                     [&session, axis](const QString& label) {
+                         if (const auto value = valueOfLabel(session, *axis, label))
+                             session.moveAxis(*axis, *value);
+                     });
+    return page;
+}
+
+} // namespace headroom
