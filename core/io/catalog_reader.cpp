@@ -83,6 +83,11 @@ void CatalogBuilder::add_source(Source source) {
 
 CatalogResult read_catalog(const std::filesystem::path& directory) {
     CatalogResult result;
+    std::error_code unreachable;
+    if (!std::filesystem::is_directory(directory, unreachable)) {
+        result.problems.push_back(error(directory.string(), "there is no such folder of presets"));
+        return result;
+    }
     CatalogBuilder builder;
     for (const PresetFile& file : preset_files)
         read_preset_file(directory, file, builder, result.problems);

@@ -130,6 +130,8 @@ PresetCheck check_presets(const std::filesystem::path& directory) {
     const auto add = [&](const Problems& problems) {
         check.problems.insert(check.problems.end(), problems.begin(), problems.end());
     };
+    // What could not be read would be missed everywhere else.
+    if (has_errors(check.problems)) return check;
     add(check_catalog(check.catalog));
     for (const std::filesystem::path& file : scenario_files(directory)) {
         add(read_scenario_file(file, check.catalog).problems);

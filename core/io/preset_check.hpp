@@ -18,7 +18,7 @@ namespace headroom {
 struct PresetCheck {
     Catalog catalog;
     Problems problems;
-    int scenarios = 0; // read, whether fine or not
+    std::size_t scenarios = 0; // read, whether fine or not; none where the catalog has errors
 };
 
 PresetCheck check_presets(const std::filesystem::path& directory);

@@ -13,7 +13,7 @@ TEST(Presets, have_no_problems) {
     const PresetCheck check = check_presets(HEADROOM_SOURCE_DIR "/presets");
     for (const Problem& problem : check.problems)
         EXPECT_NE(problem.severity, Severity::error) << to_line(problem);
-    EXPECT_EQ(check.scenarios, 5);
+    EXPECT_EQ(check.scenarios, 5U);
 }
 
 TEST(Presets, hold_what_the_catalog_promises) {
@@ -109,6 +109,12 @@ TEST(Presets, prices_are_of_one_gpu) {
 /// A tied embedding is one matrix: 0.6B, not 0.75B.
 TEST(Presets, tied_embeddings_are_counted_once) {
     EXPECT_EQ(count_parameters(test_catalog().find_model("qwen3-0.6b")->spec).total, 596'049'920);
+}
+
+TEST(PresetCheck, names_a_folder_that_is_not_there) {
+    const PresetCheck check = check_presets("/no/such/folder");
+    ASSERT_EQ(check.problems.size(), 1U);
+    EXPECT_EQ(to_line(check.problems[0]), "/no/such/folder: there is no such folder of presets");
 }
 
 TEST(PresetCheck, reports_a_rate_with_sparsity) {
