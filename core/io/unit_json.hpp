@@ -7,12 +7,16 @@
 
 #include "core/base/unit_text.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <string>
 
 namespace headroom {
 
-/// `base` is the unit that a value's own double counts, with its spelling around the number.
+/// `base` is the unit that a value's own double counts, so that nothing is rounded on the way.
 template <class T>
 struct UnitText;
 
@@ -58,31 +62,39 @@ struct UnitText<Dollars> {
     static constexpr Dollars base = units::USD;
     static constexpr std::string_view before = "$", after = "";
 };
+/// Rents are per hour to people; per second where an hour would round.
 template <>
 struct UnitText<DollarRate> {
     static constexpr auto parse = &parse_dollar_rate;
     static constexpr auto format = &format_dollar_rate;
-    static constexpr DollarRate base = units::USD_per_hour;
-    static constexpr std::string_view before = "$", after = "/h";
+    static constexpr DollarRate base = units::USD / units::s;
+    static constexpr std::string_view before = "$", after = "/s";
 };
 
-/// The short text where it loses nothing, else every digit.
+/// The number in "12.35 GiB" times `factor`, with 15 digits: what a decimal that people typed has.
+inline std::string with_digits(const std::string& brief, double factor) {
+    constexpr std::string_view digits = "0123456789.";
+    const std::size_t first = brief.find_first_of(digits);
+    const std::size_t last = brief.find_first_not_of(digits, first);
+    const std::size_t end = std::min(last, brief.size());
+    double number = 0.0;
+    std::from_chars(brief.data() + first, brief.data() + end, number); // locale-free
+    return fmt::format("{}{:.15g}{}", brief.substr(0, first), number * factor, brief.substr(end));
+}
+
+/// A text that parses back to the very same value: short where that loses nothing, else with more
+/// digits, else with every digit of the base unit.
 template <class T>
 std::string exact_text(T value) {
     using Text = UnitText<T>;
     const std::string brief = Text::format(value);
-    if (const auto parsed = Text::parse(brief); parsed && *parsed == value) return brief;
-    const auto spell = [](double number) {
-        return std::string(Text::before) + exact_number(number) + std::string(Text::after);
-    };
-    // Units that are no power of two may round once more on the way back: try the neighbours.
-    const double number = value / Text::base;
-    for (const double candidate :
-         {number, std::nextafter(number, 0.0), std::nextafter(number, 1e300)}) {
-        const auto parsed = Text::parse(spell(candidate));
-        if (parsed && *parsed == value) return spell(candidate);
+    const auto parsed = Text::parse(brief);
+    if (parsed && *parsed == value) return brief;
+    if (parsed && *parsed > T{}) {
+        const std::string longer = with_digits(brief, value / *parsed);
+        if (const auto again = Text::parse(longer); again && *again == value) return longer;
     }
-    return spell(number);
+    return fmt::format("{}{}{}", Text::before, exact_number(value / Text::base), Text::after);
 }
 
 /// A fraction as a percentage that parses back to the very same value.
