@@ -1,6 +1,7 @@
 #include "core/io/measurements_csv.hpp"
 
 #include "core/io/csv.hpp"
+#include "core/io/text_file.hpp"
 
 #include <fmt/format.h>
 
@@ -8,10 +9,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <set>
-#include <sstream>
-#include <unordered_map>
 #include <variant>
 
 namespace headroom {
@@ -22,68 +20,76 @@ using M = Measurement;
 using Field = std::variant<std::string M::*, std::optional<int> M::*, std::optional<bool> M::*,
                            std::optional<double> M::*>;
 
+struct Column {
+    std::string_view name;
+    Field field;
+};
+
 /// Every column that is read, by the name of its field.
-const std::unordered_map<std::string_view, Field>& fields() {
-    static const std::unordered_map<std::string_view, Field> known{
-        {"id", &M::id},
-        {"source", &M::source},
-        {"framework", &M::framework},
-        {"framework_version", &M::framework_version},
-        {"task", &M::task},
-        {"model", &M::model},
-        {"attention", &M::attention},
-        {"parameters_b", &M::parameters_b},
-        {"layers", &M::layers},
-        {"hidden", &M::hidden},
-        {"heads", &M::heads},
-        {"kv_heads", &M::kv_heads},
-        {"head_dim", &M::head_dim},
-        {"ffn", &M::ffn},
-        {"vocab", &M::vocab},
-        {"experts", &M::experts},
-        {"experts_per_token", &M::experts_per_token},
-        {"moe_ffn", &M::moe_ffn},
-        {"shared_experts", &M::shared_experts},
-        {"dense_layers", &M::dense_layers},
-        {"gated", &M::gated},
-        {"tied_embeddings", &M::tied_embeddings},
-        {"gpu", &M::gpu},
-        {"interconnect", &M::interconnect},
-        {"gpus", &M::gpus},
-        {"gpus_per_node", &M::gpus_per_node},
-        {"precision", &M::precision},
-        {"states", &M::states},
-        {"quantization", &M::quantization},
-        {"optimizer", &M::optimizer},
-        {"sharding", &M::sharding},
-        {"offload", &M::offload},
-        {"recompute", &M::recompute},
-        {"recompute_detail", &M::recompute_detail},
-        {"lora_targets", &M::lora_targets},
-        {"grad_accumulation", &M::grad_accumulation},
-        {"sequence", &M::sequence},
-        {"micro_batch", &M::micro_batch},
-        {"global_batch", &M::global_batch},
-        {"tp", &M::tp},
-        {"pp", &M::pp},
-        {"vpp", &M::vpp},
-        {"cp", &M::cp},
-        {"ep", &M::ep},
-        {"dp", &M::dp},
-        {"lora_rank", &M::lora_rank},
-        {"fixed_length", &M::fixed_length},
-        {"sequence_parallel", &M::sequence_parallel},
-        {"flash_attention", &M::flash_attention},
-        {"fused_loss", &M::fused_loss},
-        {"compiled", &M::compiled},
-        {"step_seconds", &M::step_seconds},
-        {"tokens_per_second_per_gpu", &M::tokens_per_second_per_gpu},
-        {"memory_gib", &M::memory_gib},
-        {"memory_kind", &M::memory_kind},
-        {"memory_rank", &M::memory_rank},
-        {"outcome", &M::outcome},
-    };
-    return known;
+constexpr std::array columns{
+    Column{"id", &M::id},
+    Column{"source", &M::source},
+    Column{"framework", &M::framework},
+    Column{"framework_version", &M::framework_version},
+    Column{"task", &M::task},
+    Column{"model", &M::model},
+    Column{"attention", &M::attention},
+    Column{"parameters_b", &M::parameters_b},
+    Column{"layers", &M::layers},
+    Column{"hidden", &M::hidden},
+    Column{"heads", &M::heads},
+    Column{"kv_heads", &M::kv_heads},
+    Column{"head_dim", &M::head_dim},
+    Column{"ffn", &M::ffn},
+    Column{"vocab", &M::vocab},
+    Column{"experts", &M::experts},
+    Column{"experts_per_token", &M::experts_per_token},
+    Column{"moe_ffn", &M::moe_ffn},
+    Column{"shared_experts", &M::shared_experts},
+    Column{"dense_layers", &M::dense_layers},
+    Column{"gated", &M::gated},
+    Column{"tied_embeddings", &M::tied_embeddings},
+    Column{"gpu", &M::gpu},
+    Column{"interconnect", &M::interconnect},
+    Column{"gpus", &M::gpus},
+    Column{"gpus_per_node", &M::gpus_per_node},
+    Column{"precision", &M::precision},
+    Column{"states", &M::states},
+    Column{"quantization", &M::quantization},
+    Column{"optimizer", &M::optimizer},
+    Column{"sharding", &M::sharding},
+    Column{"offload", &M::offload},
+    Column{"recompute", &M::recompute},
+    Column{"recompute_detail", &M::recompute_detail},
+    Column{"lora_targets", &M::lora_targets},
+    Column{"grad_accumulation", &M::grad_accumulation},
+    Column{"sequence", &M::sequence},
+    Column{"micro_batch", &M::micro_batch},
+    Column{"global_batch", &M::global_batch},
+    Column{"tp", &M::tp},
+    Column{"pp", &M::pp},
+    Column{"vpp", &M::vpp},
+    Column{"cp", &M::cp},
+    Column{"ep", &M::ep},
+    Column{"dp", &M::dp},
+    Column{"lora_rank", &M::lora_rank},
+    Column{"fixed_length", &M::fixed_length},
+    Column{"sequence_parallel", &M::sequence_parallel},
+    Column{"flash_attention", &M::flash_attention},
+    Column{"fused_loss", &M::fused_loss},
+    Column{"compiled", &M::compiled},
+    Column{"step_seconds", &M::step_seconds},
+    Column{"tokens_per_second_per_gpu", &M::tokens_per_second_per_gpu},
+    Column{"memory_gib", &M::memory_gib},
+    Column{"memory_kind", &M::memory_kind},
+    Column{"memory_rank", &M::memory_rank},
+    Column{"outcome", &M::outcome},
+};
+
+/// Where a column's cells go; nullptr for columns that are not read.
+const Field* field_named(std::string_view name) {
+    const auto column = std::ranges::find(columns, name, &Column::name);
+    return column == columns.end() ? nullptr : &column->field;
 }
 
 constexpr std::array needed_columns{"id", "source", "task"};
@@ -152,6 +158,8 @@ class Reader {
 
     void read_header(const CsvRow& header) {
         columns_ = header.cells;
+        for (const std::string& column : columns_)
+            fields_.push_back(field_named(column));
         std::set<std::string_view> seen;
         for (const std::string& column : columns_)
             if (!seen.insert(column).second)
@@ -184,9 +192,8 @@ class Reader {
         row.line = cells.line;
         bool is_readable = true;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
-            const auto field = fields().find(columns_[i]);
-            if (field == fields().end() || cells.cells[i].empty()) continue;
-            const std::string wrong = std::visit(Store{row, cells.cells[i]}, field->second);
+            if (fields_[i] == nullptr || cells.cells[i].empty()) continue;
+            const std::string wrong = std::visit(Store{row, cells.cells[i]}, *fields_[i]);
             if (wrong.empty()) continue;
             complain(cells.line, fmt::format("{}: {}", columns_[i], wrong));
             is_readable = false;
@@ -200,6 +207,7 @@ class Reader {
 
     std::string_view name_;
     std::vector<std::string> columns_;
+    std::vector<const Field*> fields_; // of each column
     MeasurementsResult result_;
 };
 
@@ -210,11 +218,10 @@ MeasurementsResult read_measurements(std::string_view text, std::string_view nam
 }
 
 MeasurementsResult read_measurements_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (!file || !(text << file.rdbuf()))
-        return {{}, {error(path.string(), "the file cannot be read")}};
-    return read_measurements(text.str(), path.filename().string());
+    Problems problems;
+    const std::optional<std::string> text = read_text_file(path, problems);
+    if (!text) return {{}, std::move(problems)};
+    return read_measurements(*text, path.filename().string());
 }
 
 } // namespace headroom

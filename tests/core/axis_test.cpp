@@ -97,9 +97,10 @@ TEST(AxisValues, OfModelSizeSpanOneHundredMillionToTwoTrillion) {
 TEST(AxisValues, OfGlobalBatchAreWholePasses) {
     Scenario scenario = llama_8b_on_8_h100();
     scenario.training.micro_batch = 3;
-    for (const double value : axis_values(Axis::global_batch, scenario))
-        if (value != scenario.training.global_batch)
-            EXPECT_EQ(static_cast<int>(value) % (8 * 3), 0) << value;
+    for (const double value : axis_values(Axis::global_batch, scenario)) {
+        if (value == scenario.training.global_batch) continue;
+        EXPECT_EQ(static_cast<int>(value) % (8 * 3), 0) << value;
+    }
 }
 
 struct LabelRow {

@@ -67,11 +67,11 @@ class ExitStatus : public testing::TestWithParam<StatusRow> {};
 TEST_P(ExitStatus, IsTheOnePromised) {
     const Ran ran = run_cli(GetParam().arguments);
     EXPECT_EQ(ran.status, GetParam().status) << ran.err;
-    if (std::string(GetParam().err).empty())
-        EXPECT_EQ(ran.err, "");
-    else
-        EXPECT_THAT(ran.err, HasSubstr(GetParam().err));
-    if (GetParam().status == 2) EXPECT_EQ(ran.out, "");
+    EXPECT_EQ(ran.err.empty(), std::string(GetParam().err).empty()) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr(GetParam().err));
+    if (GetParam().status == 2) {
+        EXPECT_EQ(ran.out, "");
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(, ExitStatus, testing::ValuesIn(status_rows),
