@@ -1,296 +1,371 @@
 #include "core/base/unit_text.hpp"
 
+#include "core/base/problem.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <optional>
 #include <span>
 
 namespace headroom {
 
 namespace {
 
-/// A spelling and how many base units it stands for. Spellings differ by case ("mW", "MW").
-struct Unit {
-    std::string_view name;
-    double factor;
+/// What a text can be a quantity of.
+enum class Kind : std::uint8_t { size, rate, compute, time, money, rent, power, share };
+
+struct KindWords {
+    std::string_view what, example;
 };
 
-constexpr double ki = 1024.0;
-constexpr double bit = 0.125; // of a byte
-constexpr double minute = 60.0, hour = 3600.0, day = 86400.0;
-
-constexpr std::array byte_units{
-    Unit{"B", 1.0},
-    Unit{"kB", 1e3},
-    Unit{"KB", 1e3},
-    Unit{"MB", 1e6},
-    Unit{"GB", 1e9},
-    Unit{"TB", 1e12},
-    Unit{"PB", 1e15},
-    Unit{"KiB", ki},
-    Unit{"MiB", ki* ki},
-    Unit{"GiB", ki* ki* ki},
-    Unit{"TiB", ki* ki* ki* ki},
-    Unit{"PiB", ki* ki* ki* ki* ki},
-};
-constexpr std::array byte_rate_units{
-    Unit{"B/s", 1.0},
-    Unit{"kB/s", 1e3},
-    Unit{"KB/s", 1e3},
-    Unit{"MB/s", 1e6},
-    Unit{"GB/s", 1e9},
-    Unit{"TB/s", 1e12},
-    Unit{"PB/s", 1e15},
-    Unit{"KiB/s", ki},
-    Unit{"MiB/s", ki* ki},
-    Unit{"GiB/s", ki* ki* ki},
-    Unit{"TiB/s", ki* ki* ki* ki},
-    Unit{"Mb/s", 1e6 * bit},
-    Unit{"Gb/s", 1e9 * bit},
-    Unit{"Tb/s", 1e12 * bit},
-    Unit{"Mbit/s", 1e6 * bit},
-    Unit{"Gbit/s", 1e9 * bit},
-    Unit{"Tbit/s", 1e12 * bit},
-};
-constexpr std::array flop_rate_units{
-    Unit{"FLOP/s", 1.0},   Unit{"GFLOP/s", 1e9}, Unit{"TFLOP/s", 1e12}, Unit{"PFLOP/s", 1e15},
-    Unit{"EFLOP/s", 1e18}, Unit{"GFLOPS", 1e9},  Unit{"TFLOPS", 1e12},  Unit{"PFLOPS", 1e15},
-};
-constexpr std::array time_units{
-    Unit{"s", 1.0},
-    Unit{"ns", 1e-9},
-    Unit{"us", 1e-6},
-    Unit{"µs", 1e-6},
-    Unit{"ms", 1e-3},
-    Unit{"second", 1.0},
-    Unit{"seconds", 1.0},
-    Unit{"min", minute},
-    Unit{"minute", minute},
-    Unit{"minutes", minute},
-    Unit{"h", hour},
-    Unit{"hour", hour},
-    Unit{"hours", hour},
-    Unit{"d", day},
-    Unit{"day", day},
-    Unit{"days", day},
-    Unit{"week", 7 * day},
-    Unit{"weeks", 7 * day},
-    Unit{"year", 365.25 * day},
-    Unit{"years", 365.25 * day},
-};
-constexpr std::array watt_units{Unit{"W", 1.0}, Unit{"mW", 1e-3}, Unit{"kW", 1e3}, Unit{"MW", 1e6}};
-constexpr std::array magnitudes{Unit{"", 1.0},  Unit{"k", 1e3}, Unit{"K", 1e3},
-                                Unit{"M", 1e6}, Unit{"B", 1e9}, Unit{"T", 1e12}};
-constexpr std::array rent_periods{Unit{"h", hour}, Unit{"hour", hour}, Unit{"hr", hour},
-                                  Unit{"s", 1.0},  Unit{"d", day},     Unit{"day", day}};
-
-const Unit* find_unit(std::span<const Unit> units, std::string_view name) {
-    for (const Unit& unit : units)
-        if (unit.name == name) return &unit;
-    return nullptr;
+KindWords words_of(Kind kind) {
+    constexpr std::array words{
+        KindWords{"a size", "80 GiB"},           KindWords{"a rate", "3.35 TB/s"},
+        KindWords{"compute", "989 TFLOP/s"},     KindWords{"a time", "2 s"},
+        KindWords{"an amount of money", "$50k"}, KindWords{"a rent", "$2.5/h"},
+        KindWords{"a power", "700 W"},           KindWords{"a share", "8 %"}};
+    return words[static_cast<std::size_t>(kind)];
 }
 
+/// One spelling of a unit. `scale` converts to base units. "$" stands before its number in text.
+struct Unit {
+    std::string_view text;
+    Kind kind;
+    double scale;
+};
+
+constexpr double kibi = 1024.0;
+constexpr double minute = 60.0;
+constexpr double hour = 60.0 * minute;
+constexpr double day = 24.0 * hour;
+constexpr double year = 365.25 * day;
+constexpr double bit = 1.0 / 8.0;
+
+constexpr std::array known_units{
+    Unit{"B", Kind::size, 1.0},
+    Unit{"KB", Kind::size, 1e3},
+    Unit{"kB", Kind::size, 1e3},
+    Unit{"MB", Kind::size, 1e6},
+    Unit{"GB", Kind::size, 1e9},
+    Unit{"TB", Kind::size, 1e12},
+    Unit{"PB", Kind::size, 1e15},
+    Unit{"KiB", Kind::size, kibi},
+    Unit{"MiB", Kind::size, kibi* kibi},
+    Unit{"GiB", Kind::size, kibi* kibi* kibi},
+    Unit{"TiB", Kind::size, kibi* kibi* kibi* kibi},
+    Unit{"PiB", Kind::size, kibi* kibi* kibi* kibi* kibi},
+    Unit{"B/s", Kind::rate, 1.0},
+    Unit{"KB/s", Kind::rate, 1e3},
+    Unit{"kB/s", Kind::rate, 1e3},
+    Unit{"MB/s", Kind::rate, 1e6},
+    Unit{"GB/s", Kind::rate, 1e9},
+    Unit{"TB/s", Kind::rate, 1e12},
+    Unit{"PB/s", Kind::rate, 1e15},
+    Unit{"KiB/s", Kind::rate, kibi},
+    Unit{"MiB/s", Kind::rate, kibi* kibi},
+    Unit{"GiB/s", Kind::rate, kibi* kibi* kibi},
+    Unit{"TiB/s", Kind::rate, kibi* kibi* kibi* kibi},
+    Unit{"Mbit/s", Kind::rate, 1e6 * bit},
+    Unit{"Gbit/s", Kind::rate, 1e9 * bit},
+    Unit{"Tbit/s", Kind::rate, 1e12 * bit},
+    Unit{"Mb/s", Kind::rate, 1e6 * bit},
+    Unit{"Gb/s", Kind::rate, 1e9 * bit},
+    Unit{"Tb/s", Kind::rate, 1e12 * bit},
+    Unit{"Gbps", Kind::rate, 1e9 * bit},
+    Unit{"FLOP/s", Kind::compute, 1.0},
+    Unit{"GFLOP/s", Kind::compute, 1e9},
+    Unit{"TFLOP/s", Kind::compute, 1e12},
+    Unit{"PFLOP/s", Kind::compute, 1e15},
+    Unit{"EFLOP/s", Kind::compute, 1e18},
+    Unit{"GFLOPS", Kind::compute, 1e9},
+    Unit{"TFLOPS", Kind::compute, 1e12},
+    Unit{"PFLOPS", Kind::compute, 1e15},
+    Unit{"s", Kind::time, 1.0},
+    Unit{"ms", Kind::time, 1e-3},
+    Unit{"us", Kind::time, 1e-6},
+    Unit{"\u00b5s", Kind::time, 1e-6},
+    Unit{"ns", Kind::time, 1e-9},
+    Unit{"second", Kind::time, 1.0},
+    Unit{"seconds", Kind::time, 1.0},
+    Unit{"min", Kind::time, minute},
+    Unit{"minute", Kind::time, minute},
+    Unit{"minutes", Kind::time, minute},
+    Unit{"h", Kind::time, hour},
+    Unit{"hour", Kind::time, hour},
+    Unit{"hours", Kind::time, hour},
+    Unit{"d", Kind::time, day},
+    Unit{"day", Kind::time, day},
+    Unit{"days", Kind::time, day},
+    Unit{"week", Kind::time, 7.0 * day},
+    Unit{"weeks", Kind::time, 7.0 * day},
+    Unit{"year", Kind::time, year},
+    Unit{"years", Kind::time, year},
+    Unit{"$", Kind::money, 1.0},
+    Unit{"$k", Kind::money, 1e3},
+    Unit{"$K", Kind::money, 1e3},
+    Unit{"$M", Kind::money, 1e6},
+    Unit{"$B", Kind::money, 1e9},
+    Unit{"USD", Kind::money, 1.0},
+    Unit{"$/h", Kind::rent, 1.0 / hour},
+    Unit{"$/hr", Kind::rent, 1.0 / hour},
+    Unit{"$/hour", Kind::rent, 1.0 / hour},
+    Unit{"$k/h", Kind::rent, 1e3 / hour},
+    Unit{"$B/h", Kind::rent, 1e9 / hour},
+    Unit{"$M/h", Kind::rent, 1e6 / hour},
+    Unit{"$/s", Kind::rent, 1.0},
+    Unit{"$/day", Kind::rent, 1.0 / day},
+    Unit{"USD/h", Kind::rent, 1.0 / hour},
+    Unit{"mW", Kind::power, 1e-3},
+    Unit{"W", Kind::power, 1.0},
+    Unit{"kW", Kind::power, 1e3},
+    Unit{"MW", Kind::power, 1e6},
+    Unit{"%", Kind::share, 1e-2},
+};
+
+/// A text taken apart: "$2.5/h" is 2.5 and "$/h".
+struct Split {
+    double number = 0.0;
+    std::string unit;
+};
+
 std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ')
+    const auto first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// Keeps a hostile file from filling the screen; cuts between characters, not inside of one.
+std::string quoted(std::string_view text) {
+    constexpr std::size_t longest_shown = 40;
+    if (text.size() <= longest_shown) return fmt::format("\"{}\"", text);
+    std::size_t end = longest_shown;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+        --end;
+    return fmt::format("\"{}...\"", text.substr(0, end));
+}
+
+tl::unexpected<std::string> no_number(std::string_view text, std::string_view example) {
+    return tl::unexpected(fmt::format("{} does not start with a number; write it like \"{}\"",
+                                      quoted(text), example));
+}
+
+Parsed<Split> split(std::string_view whole, std::string_view example) {
+    std::string_view text = trimmed(whole);
+    const bool negative = text.starts_with('-');
+    if (negative) text.remove_prefix(1);
+    Split parts;
+    if (text.starts_with('$')) {
+        parts.unit = "$";
         text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
+    }
+    const bool starts_well =
+        !text.empty() && (text[0] == '.' || (text[0] >= '0' && text[0] <= '9'));
+    if (!starts_well) return no_number(whole, example);
+    const auto [end, problem] =
+        std::from_chars(text.data(), text.data() + text.size(), parts.number);
+    if (problem == std::errc::result_out_of_range || !std::isfinite(parts.number))
+        return tl::unexpected(fmt::format("{} is out of range", quoted(whole)));
+    if (problem != std::errc{}) return no_number(whole, example);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    if (text.starts_with(' ')) text.remove_prefix(1);
+    parts.unit += text;
+    if (negative) parts.number = -parts.number;
+    return parts;
+}
+
+std::string wrong_unit(std::string_view text, const Split& parts, Kind wanted) {
+    const auto [what, example] = words_of(wanted);
+    if (parts.unit.empty())
+        return fmt::format("{} has no unit; {} such as \"{}\" belongs here", quoted(text), what,
+                           example);
+    std::vector<std::string_view> candidates;
+    for (const Unit& unit : known_units) {
+        if (unit.text == parts.unit)
+            return fmt::format("{} is {}; {} such as \"{}\" belongs here", quoted(text),
+                               words_of(unit.kind).what, what, example);
+        if (unit.kind == wanted) candidates.push_back(unit.text);
+    }
+    const std::string_view near = nearest_word(parts.unit, candidates);
+    return fmt::format("{} has no unit known here; {} such as \"{}\" belongs here{}", quoted(text),
+                       what, example,
+                       near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", near));
+}
+
+/// The text in base units of the kind wanted.
+Parsed<double> parse_kind(std::string_view text, Kind wanted) {
+    const Parsed<Split> parts = split(text, words_of(wanted).example);
+    if (!parts) return tl::unexpected(parts.error());
+    for (const Unit& unit : known_units) {
+        if (unit.kind != wanted || unit.text != parts->unit) continue;
+        const double value = parts->number * unit.scale;
+        if (!std::isfinite(value))
+            return tl::unexpected(fmt::format("{} is out of range", quoted(text)));
+        return value;
+    }
+    return tl::unexpected(wrong_unit(text, *parts, wanted));
+}
+
+template <class Q>
+Parsed<Q> parse_quantity(std::string_view text, Kind kind) {
+    return parse_kind(text, kind).map([](double value) { return Q::of_base(value); });
+}
+
+/// Three significant digits without trailing zeros; whole numbers are kept whole.
+std::string digits(double value) {
+    const double size = std::abs(value);
+    if (size != 0.0 && size < 0.995) return fmt::format("{:.3g}", value);
+    std::string text = size >= 99.95   ? fmt::format("{:.0f}", value)
+                       : size >= 9.995 ? fmt::format("{:.1f}", value)
+                                       : fmt::format("{:.2f}", value);
+    if (text.find('.') == std::string::npos) return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
     return text;
 }
 
-/// The number that `text` starts with; it is taken off together with one space behind it.
-std::optional<double> take_number(std::string_view& text) {
-    double number = 0.0;
-    const char* const last = text.data() + text.size();
-    const auto [end, code] = std::from_chars(text.data(), last, number);
-    // from_chars reads "inf" and "nan" too, which start with a letter.
-    const bool spelled = code == std::errc{} && std::isfinite(number);
-    if (!spelled) return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    if (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    return number;
-}
-
-/// What a unit measures, for saying that it is the wrong one.
-std::string_view dimension_of(std::string_view unit) {
-    if (find_unit(byte_units, unit)) return "an amount of memory";
-    if (find_unit(byte_rate_units, unit)) return "a bandwidth";
-    if (find_unit(flop_rate_units, unit)) return "a compute rate";
-    if (find_unit(time_units, unit)) return "a time";
-    if (find_unit(watt_units, unit)) return "a power";
-    return {};
-}
-
-struct Kind {
-    std::string_view name;    // "a bandwidth"
-    std::string_view example; // "3.35 TB/s"
+struct Step {
+    double scale;
+    std::string_view text;
+    double from = 1.0; // shown in this unit from so many of it on
 };
 
-tl::unexpected<std::string> not_a(const Kind& kind, std::string_view text,
-                                  std::string_view why = {}) {
-    return tl::unexpected(fmt::format("\"{}\" is not {}{}; write it like \"{}\"", text, kind.name,
-                                      why, kind.example));
+/// The largest unit that leaves a number of at least `from`, smallest unit first in `steps`.
+const Step& step_for(double value, std::span<const Step> steps) {
+    constexpr double rounds_up = 0.9995; // 999.7 GB reads "1 TB", not "1000 GB"
+    const Step* best = &steps.front();
+    for (const Step& step : steps)
+        if (std::abs(value) >= rounds_up * step.from * step.scale) best = &step;
+    return *best;
 }
 
-Parsed<double> finite(double value, const Kind& kind, std::string_view text) {
-    if (!std::isfinite(value)) return not_a(kind, text, ": it is too large");
-    return value;
+std::string with_unit(double value, std::span<const Step> steps) {
+    const Step& step = step_for(value, steps);
+    return fmt::format("{} {}", digits(value / step.scale), step.text);
 }
 
-/// Number and unit in base units.
-Parsed<double> parse_with_unit(std::string_view text, std::span<const Unit> units,
-                               const Kind& kind) {
-    std::string_view rest = trimmed(text);
-    const std::optional<double> number = take_number(rest);
-    if (!number) return not_a(kind, text);
-    if (const Unit* unit = find_unit(units, rest))
-        return finite(*number * unit->factor, kind, text);
-    if (rest.empty()) return not_a(kind, text, ": its unit is missing");
-    const std::string_view other = dimension_of(rest);
-    return not_a(kind, text,
-                 other.empty() ? fmt::format(": unknown unit \"{}\"", rest)
-                               : fmt::format(" but {}", other));
-}
+constexpr std::array thousands{Step{1.0, ""}, Step{1e3, "k"}, Step{1e6, "M"}, Step{1e9, "B"}};
 
-template <class T>
-Parsed<T> quantity(std::string_view text, std::span<const Unit> units, const Kind& kind) {
-    return parse_with_unit(text, units, kind).map([](double base) { return T::of_base(base); });
-}
-
-/// Takes "$" in front or "USD" behind off; false when there is neither.
-bool take_currency(std::string_view& text) {
-    text = trimmed(text);
-    if (!text.empty() && text.front() == '$') {
-        text.remove_prefix(1);
-        return true;
-    }
-    constexpr std::string_view code = "USD";
-    if (!text.ends_with(code)) return false;
-    text = trimmed(text.substr(0, text.size() - code.size()));
-    return true;
-}
-
-std::optional<double> take_amount(std::string_view text) {
-    if (!take_currency(text)) return std::nullopt;
-    const std::optional<double> number = take_number(text);
-    const Unit* magnitude = number ? find_unit(magnitudes, text) : nullptr;
-    if (magnitude == nullptr) return std::nullopt;
-    return *number * magnitude->factor;
-}
-
-constexpr Kind money{"an amount of money", "$5000"};
-constexpr Kind rent{"a rent", "$2.49/h"};
-constexpr Kind fraction{"a fraction", "8 %"};
-constexpr Kind count{"a count", "8.03B"};
-
-/// Up to four significant digits without trailing zeros; whole numbers to a million.
-std::string brief_number(double value) {
-    const double magnitude = std::abs(value);
-    if (magnitude >= 1e4 && magnitude < 1e6) return fmt::format("{:.0f}", value);
-    return fmt::format("{:.4g}", value);
-}
-
-/// With the largest of `units` (smallest first) that leaves at least 1.
-std::string with_best_unit(double value, std::span<const Unit> units) {
-    const Unit* best = &units.front();
-    for (const Unit& unit : units)
-        if (std::abs(value) >= unit.factor) best = &unit;
-    return fmt::format("{} {}", brief_number(value / best->factor), best->name);
+std::string money_text(double dollars) {
+    const Step& step = step_for(dollars, thousands);
+    return fmt::format("{}${}{}", dollars < 0.0 ? "-" : "", digits(std::abs(dollars) / step.scale),
+                       step.text);
 }
 
 } // namespace
 
-Parsed<Bytes> parse_bytes(std::string_view text) {
-    return quantity<Bytes>(text, byte_units, {"an amount of memory", "80 GiB"});
-}
+Parsed<Bytes> parse_bytes(std::string_view text) { return parse_quantity<Bytes>(text, Kind::size); }
 Parsed<ByteRate> parse_byte_rate(std::string_view text) {
-    return quantity<ByteRate>(text, byte_rate_units, {"a bandwidth", "3.35 TB/s"});
+    return parse_quantity<ByteRate>(text, Kind::rate);
 }
 Parsed<FlopRate> parse_flop_rate(std::string_view text) {
-    return quantity<FlopRate>(text, flop_rate_units, {"a compute rate", "989.4 TFLOP/s"});
+    return parse_quantity<FlopRate>(text, Kind::compute);
 }
 Parsed<Seconds> parse_seconds(std::string_view text) {
-    return quantity<Seconds>(text, time_units, {"a time", "2 s"});
+    return parse_quantity<Seconds>(text, Kind::time);
+}
+Parsed<Dollars> parse_dollars(std::string_view text) {
+    return parse_quantity<Dollars>(text, Kind::money);
+}
+Parsed<DollarRate> parse_dollar_rate(std::string_view text) {
+    return parse_quantity<DollarRate>(text, Kind::rent);
 }
 Parsed<Watts> parse_watts(std::string_view text) {
-    return quantity<Watts>(text, watt_units, {"a power", "700 W"});
-}
-
-Parsed<Dollars> parse_dollars(std::string_view text) {
-    const std::optional<double> amount = take_amount(text);
-    if (!amount) return not_a(money, text);
-    return finite(*amount, money, text).map(Dollars::of_base);
-}
-
-Parsed<DollarRate> parse_dollar_rate(std::string_view text) {
-    const std::size_t slash = text.rfind('/');
-    if (slash == std::string_view::npos) return not_a(rent, text);
-    const std::optional<double> amount = take_amount(text.substr(0, slash));
-    const Unit* period = find_unit(rent_periods, trimmed(text.substr(slash + 1)));
-    if (!amount || period == nullptr) return not_a(rent, text);
-    return finite(*amount / period->factor, rent, text).map(DollarRate::of_base);
+    return parse_quantity<Watts>(text, Kind::power);
 }
 
 Parsed<double> parse_fraction(std::string_view text) {
-    std::string_view rest = trimmed(text);
-    const std::optional<double> number = take_number(rest);
-    if (!number || (rest != "%" && !rest.empty())) return not_a(fraction, text);
-    return rest == "%" ? *number / 100.0 : *number;
+    const Parsed<Split> parts = split(text, words_of(Kind::share).example);
+    if (parts && parts->unit.empty()) return parts->number;
+    return parse_kind(text, Kind::share);
 }
 
 Parsed<double> parse_count(std::string_view text, bool binary_k) {
-    std::string_view rest = trimmed(text);
-    const std::optional<double> number = take_number(rest);
-    const Unit* magnitude = number ? find_unit(magnitudes, rest) : nullptr;
-    if (magnitude == nullptr) return not_a(count, text);
-    const bool kilo = rest == "k" || rest == "K";
-    return finite(*number * (kilo && binary_k ? ki : magnitude->factor), count, text);
+    const Parsed<Split> parts = split(text, "8.03B");
+    if (!parts) return tl::unexpected(parts.error());
+    const double k = binary_k ? kibi : 1e3;
+    const std::array suffixes{Step{1.0, ""},    Step{k, "k"},   Step{k, "K"},
+                              Step{k * k, "M"}, Step{1e9, "B"}, Step{1e12, "T"}};
+    for (const Step& suffix : suffixes) {
+        if (suffix.text != parts->unit) continue;
+        const double value = parts->number * suffix.scale;
+        if (!std::isfinite(value))
+            return tl::unexpected(fmt::format("{} is out of range", quoted(text)));
+        return value;
+    }
+    return tl::unexpected(fmt::format("{} is not a count; a number such as \"8192\", \"128k\" or "
+                                      "\"8.03B\" belongs here",
+                                      quoted(text)));
+}
+
+std::string decimal_size_note(std::string_view text) {
+    const Parsed<Split> parts = split(text, words_of(Kind::size).example);
+    const Parsed<Bytes> size = parse_bytes(text);
+    const bool decimal =
+        parts && (parts->unit == "MB" || parts->unit == "GB" || parts->unit == "TB");
+    if (!decimal || !size) return {};
+    std::string binary = parts->unit;
+    binary.insert(1, "i");
+    return fmt::format("{} is {}; the memory of a card is counted in GiB: write \"{} {}\" if that "
+                       "is what its driver reports",
+                       quoted(text), format_bytes(*size), exact_number(parts->number), binary);
 }
 
 std::string format_bytes(Bytes value) {
-    constexpr std::array units{Unit{"B", 1.0}, Unit{"KiB", ki}, Unit{"MiB", ki * ki},
-                               Unit{"GiB", ki * ki * ki}, Unit{"TiB", ki * ki * ki * ki}};
-    return with_best_unit(value / units::B, units);
+    constexpr std::array steps{Step{1.0, "B"}, Step{kibi, "KiB"}, Step{kibi * kibi, "MiB"},
+                               Step{kibi * kibi * kibi, "GiB"},
+                               Step{kibi * kibi * kibi * kibi, "TiB"}};
+    return with_unit(value / units::B, steps);
 }
+
 std::string format_byte_rate(ByteRate value) {
-    constexpr std::array units{Unit{"B/s", 1.0}, Unit{"MB/s", 1e6}, Unit{"GB/s", 1e9},
-                               Unit{"TB/s", 1e12}};
-    return with_best_unit(value / (units::B / units::s), units);
+    constexpr std::array steps{Step{1.0, "B/s"}, Step{1e3, "KB/s"}, Step{1e6, "MB/s"},
+                               Step{1e9, "GB/s"}, Step{1e12, "TB/s"}};
+    return with_unit(value / (units::B / units::s), steps);
 }
+
 std::string format_flop_rate(FlopRate value) {
-    constexpr std::array units{Unit{"FLOP/s", 1.0}, Unit{"GFLOP/s", 1e9}, Unit{"TFLOP/s", 1e12}};
-    return with_best_unit(value / (units::FLOP / units::s), units);
+    constexpr std::array steps{
+        Step{1.0, "FLOP/s"}, Step{1e9, "GFLOP/s"}, Step{1e12, "TFLOP/s"},
+        Step{1e15, "PFLOP/s", 10.0}}; // 1979 TFLOP/s is how data sheets say it
+    return with_unit(value / (units::FLOP / units::s), steps);
 }
+
 std::string format_seconds(Seconds value) {
-    constexpr std::array units{Unit{"ns", 1e-9}, Unit{"us", 1e-6},    Unit{"ms", 1e-3},
-                               Unit{"s", 1.0},   Unit{"min", minute}, Unit{"h", hour},
-                               Unit{"days", day}};
-    if (value == Seconds{}) return "0 s";
-    return with_best_unit(value / units::s, units);
+    constexpr double worth_a_larger_unit = 2.0;
+    constexpr std::array steps{Step{1e-9, "ns"},
+                               Step{1e-6, "us"},
+                               Step{1e-3, "ms"},
+                               Step{1.0, "s"},
+                               Step{minute, "min", worth_a_larger_unit},
+                               Step{hour, "h", worth_a_larger_unit},
+                               Step{day, "days", worth_a_larger_unit}};
+    return with_unit(value / units::s, steps);
 }
-std::string format_watts(Watts value) {
-    return fmt::format("{} W", brief_number(value / units::W));
-}
-std::string format_dollars(Dollars value) { return "$" + brief_number(value / units::USD); }
+
+std::string format_dollars(Dollars value) { return money_text(value / units::USD); }
+
 std::string format_dollar_rate(DollarRate value) {
-    return fmt::format("${}/h", brief_number(value / units::USD_per_hour));
+    return money_text(value / units::USD_per_hour) + "/h";
 }
+
+std::string format_watts(Watts value) {
+    constexpr std::array steps{Step{1.0, "W"}, Step{1e3, "kW", 10.0}, Step{1e6, "MW"}};
+    return with_unit(value / units::W, steps);
+}
+
 std::string format_count(double value) {
-    constexpr std::array units{Unit{"", 1.0}, Unit{"M", 1e6}, Unit{"B", 1e9}, Unit{"T", 1e12}};
-    const std::string text = with_best_unit(value, units);
-    std::string joined;
-    for (const char c : text)
-        if (c != ' ') joined += c;
-    return joined;
+    constexpr std::array steps{Step{1.0, ""}, Step{1e3, "k", 10.0}, Step{1e6, "M"}, Step{1e9, "B"},
+                               Step{1e12, "T"}};
+    const Step& step = step_for(value, steps);
+    return digits(value / step.scale) + std::string(step.text);
 }
 
 std::string exact_number(double value) {
-    std::array<char, 40> digits{};
-    const auto [end, code] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-    return code == std::errc{} ? std::string(digits.data(), end) : std::string("0");
+    std::array<char, 32> text{};
+    const auto [end, problem] = std::to_chars(text.data(), text.data() + text.size(), value);
+    return problem == std::errc{} ? std::string(text.data(), end) : std::string{};
 }
 
 } // namespace headroom
