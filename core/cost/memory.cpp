@@ -137,8 +137,8 @@ std::array<int, 4> candidates(const Rank& rank) {
     const int last = rank.stages - 1;
     const int dense = rank.model.moe ? rank.model.moe->first_k_dense_replace : 0;
     const int each = std::max(1, rank.layers / std::max(1, rank.stages));
-    const int all_experts = std::min(last, (dense + each - 1) / each);
-    return {0, std::min(last, 1), all_experts, last};
+    const int all_experts = std::clamp((dense + each - 1) / each, std::min(last, 1), last);
+    return {0, std::min(last, 1), all_experts, last}; // in order, so that equal ones are neighbours
 }
 
 } // namespace
