@@ -21,19 +21,24 @@ struct KindWords {
 };
 
 KindWords words_of(Kind kind) {
-    constexpr std::array words{
-        KindWords{"a size", "80 GiB"},           KindWords{"a rate", "3.35 TB/s"},
-        KindWords{"compute", "989 TFLOP/s"},     KindWords{"a time", "2 s"},
-        KindWords{"an amount of money", "$50k"}, KindWords{"a rent", "$2.5/h"},
-        KindWords{"a power", "700 W"},           KindWords{"a share", "8 %"}};
+    constexpr std::array words{KindWords{"an amount of memory", "80 GiB"},
+                               KindWords{"a bandwidth", "3.35 TB/s"},
+                               KindWords{"a compute rate", "989 TFLOP/s"},
+                               KindWords{"a time", "2 s"},
+                               KindWords{"an amount of money", "$50k"},
+                               KindWords{"a rent", "$2.5/h"},
+                               KindWords{"a power", "700 W"},
+                               KindWords{"a fraction", "8 %"}};
     return words[static_cast<std::size_t>(kind)];
 }
 
-/// One spelling of a unit. `scale` converts to base units. "$" stands before its number in text.
+/// One spelling of a unit; `scale / per` converts to base units, `per` where 1 / per is not exact.
+/// "$" stands before its number in text.
 struct Unit {
     std::string_view text;
     Kind kind;
     double scale;
+    double per = 1.0;
 };
 
 constexpr double kibi = 1024.0;
@@ -108,15 +113,15 @@ constexpr std::array known_units{
     Unit{"$M", Kind::money, 1e6},
     Unit{"$B", Kind::money, 1e9},
     Unit{"USD", Kind::money, 1.0},
-    Unit{"$/h", Kind::rent, 1.0 / hour},
-    Unit{"$/hr", Kind::rent, 1.0 / hour},
-    Unit{"$/hour", Kind::rent, 1.0 / hour},
-    Unit{"$k/h", Kind::rent, 1e3 / hour},
-    Unit{"$B/h", Kind::rent, 1e9 / hour},
-    Unit{"$M/h", Kind::rent, 1e6 / hour},
+    Unit{"$/h", Kind::rent, 1.0, hour},
+    Unit{"$/hr", Kind::rent, 1.0, hour},
+    Unit{"$/hour", Kind::rent, 1.0, hour},
+    Unit{"$k/h", Kind::rent, 1e3, hour},
+    Unit{"$B/h", Kind::rent, 1e9, hour},
+    Unit{"$M/h", Kind::rent, 1e6, hour},
     Unit{"$/s", Kind::rent, 1.0},
-    Unit{"$/day", Kind::rent, 1.0 / day},
-    Unit{"USD/h", Kind::rent, 1.0 / hour},
+    Unit{"$/day", Kind::rent, 1.0, day},
+    Unit{"USD/h", Kind::rent, 1.0, hour},
     Unit{"mW", Kind::power, 1e-3},
     Unit{"W", Kind::power, 1.0},
     Unit{"kW", Kind::power, 1e3},
@@ -177,20 +182,19 @@ Parsed<Split> split(std::string_view whole, std::string_view example) {
 
 std::string wrong_unit(std::string_view text, const Split& parts, Kind wanted) {
     const auto [what, example] = words_of(wanted);
-    if (parts.unit.empty())
-        return fmt::format("{} has no unit; {} such as \"{}\" belongs here", quoted(text), what,
+    const auto says = [&, what = what, example = example](std::string_view why) {
+        return fmt::format("{} is not {}{}; write it like \"{}\"", quoted(text), what, why,
                            example);
+    };
+    if (parts.unit.empty()) return says(": its unit is missing");
     std::vector<std::string_view> candidates;
     for (const Unit& unit : known_units) {
-        if (unit.text == parts.unit)
-            return fmt::format("{} is {}; {} such as \"{}\" belongs here", quoted(text),
-                               words_of(unit.kind).what, what, example);
+        if (unit.text == parts.unit) return says(fmt::format(" but {}", words_of(unit.kind).what));
         if (unit.kind == wanted) candidates.push_back(unit.text);
     }
     const std::string_view near = nearest_word(parts.unit, candidates);
-    return fmt::format("{} has no unit known here; {} such as \"{}\" belongs here{}", quoted(text),
-                       what, example,
-                       near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", near));
+    return says(fmt::format(": unknown unit {}{}", quoted(parts.unit),
+                            near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", near)));
 }
 
 /// The text in base units of the kind wanted.
@@ -199,7 +203,7 @@ Parsed<double> parse_kind(std::string_view text, Kind wanted) {
     if (!parts) return tl::unexpected(parts.error());
     for (const Unit& unit : known_units) {
         if (unit.kind != wanted || unit.text != parts->unit) continue;
-        const double value = parts->number * unit.scale;
+        const double value = parts->number * unit.scale / unit.per;
         if (!std::isfinite(value))
             return tl::unexpected(fmt::format("{} is out of range", quoted(text)));
         return value;
@@ -294,9 +298,8 @@ Parsed<double> parse_count(std::string_view text, bool binary_k) {
             return tl::unexpected(fmt::format("{} is out of range", quoted(text)));
         return value;
     }
-    return tl::unexpected(fmt::format("{} is not a count; a number such as \"8192\", \"128k\" or "
-                                      "\"8.03B\" belongs here",
-                                      quoted(text)));
+    return tl::unexpected(
+        fmt::format("{} is not a count; write it like \"8192\" or \"8.03B\"", quoted(text)));
 }
 
 std::string decimal_size_note(std::string_view text) {
