@@ -47,8 +47,9 @@ void fail(const Problem& problem) {
 void add_language_option(CLI::App& command, Language& language) {
     static const std::map<std::string, Language> languages{{"en", Language::english},
                                                            {"ko", Language::korean}};
-    command.add_option("--lang", language, "Language of the text: en or ko")
-        ->transform(CLI::CheckedTransformer(languages));
+    command.add_option("--lang", language, "Language of the text")
+        ->transform(CLI::CheckedTransformer(languages))
+        ->option_text("en|ko");
 }
 
 } // namespace headroom::cli

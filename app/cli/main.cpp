@@ -1,6 +1,9 @@
 // headroom-cli: the explorer's answers in a terminal and for scripts. One file for each command.
 #include "command.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdio>
 
 namespace {
@@ -11,14 +14,19 @@ constexpr const char* exit_statuses =
     "Exit status: 0 fine; 1 the answer is \"no\" (does not fit, errors above the limit asked);\n"
     "2 the input is bad (each problem on stderr as `where: message`); 3 our own fault.";
 
-/// What CLI11 could not parse: help is fine, everything else is bad input on stderr.
-int report_usage(const CLI::App& app, const CLI::ParseError& error) {
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-        app.exit(error);
-        return fine;
-    }
-    std::fprintf(stderr, "command line: %s\n", error.what());
-    return bad_input;
+/// What is wrong in the user's words: CLI11 only says that some command is missing.
+std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, int argc,
+                          char** argv) {
+    const std::string_view word = argc > 1 ? argv[1] : "";
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({}))
+        names.push_back(command->get_name());
+    if (word.empty() || word.starts_with('-') || std::ranges::find(names, word) != names.end())
+        return error.what();
+    const std::string_view near = headroom::nearest_word(word, {names.begin(), names.end()});
+    return fmt::format("no such command: \"{}\"; {}", word,
+                       near.empty() ? fmt::format("commands are {}", fmt::join(names, ", "))
+                                    : fmt::format("did you mean \"{}\"?", near));
 }
 
 int run(int argc, char** argv) {
@@ -33,8 +41,11 @@ int run(int argc, char** argv) {
         add(app, chosen);
     try {
         app.parse(argc, argv);
+    } catch (const CLI::Success& help) { // --help and --version
+        return app.exit(help);
     } catch (const CLI::ParseError& error) {
-        return report_usage(app, error);
+        std::fprintf(stderr, "command line: %s\n", usage_problem(app, error, argc, argv).c_str());
+        return bad_input;
     }
     return chosen();
 }
