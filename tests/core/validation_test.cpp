@@ -119,7 +119,7 @@ const SkipRow skip_rows[] = {
      "unknown place of adapters \"router\""},
     {"absurd_dimensions", [](Measurement& r) { r.hidden = 2'000'000'000; },
      "model dimensions out of range"},
-    {"not_legal", [](Measurement& r) { r.tp = 3; }, "not a legal plan (/training/tensor_parallel)"},
+    {"not_legal", [](Measurement& r) { r.ep = 2; }, "not a legal plan (/training/expert_parallel)"},
 };
 
 class Skipped : public testing::TestWithParam<SkipRow> {};

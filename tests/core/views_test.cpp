@@ -184,7 +184,7 @@ TEST_P(GoalSentence, SaysWhatIsMissedAndByHowMuch) {
 INSTANTIATE_TEST_SUITE_P(, GoalSentence, testing::ValuesIn(goal_rows),
                          [](const auto& row) { return std::string(row.param.name); });
 
-TEST(GoalSentence, SaysWhyAGoalCannotBeJudged) {
+TEST(GoalSentences, SaysWhyAGoalCannotBeJudged) {
     Scenario scenario = llama_8b_on_8_h100();
     scenario.goals = goals(7, 5000);
     Estimate estimate = estimate_of(Verdict::fits, 33.3, 79.7);
