@@ -26,6 +26,9 @@ constexpr double one_way_latency = 0.83; // all but all-reduce
 /// The middle sizes: time grows as the root of size before the links fill (same tables).
 constexpr Seconds ramp = 13.2_us;
 
+/// Where no link is known: 10 Gbit/s Ethernet, which any machine can be given.
+constexpr ByteRate assumed_link = 1.25 * units::GB_per_s;
+
 constexpr double nic_share = 0.9;
 constexpr Seconds ring_hop = 4.7_us; // between nodes, per rank of the ring
 constexpr double tree_hops = 12.0;   // a tree's latency, in ring hops per doubling of ranks
@@ -85,6 +88,18 @@ Wiring wiring_of(LinkKind kind) {
     }
 }
 
+/// Never a rate of zero where GPUs have to talk.
+void assume_missing_links(const ClusterSpec& cluster, Network& network) {
+    if (cluster.gpus_per_node > 1 && network.inside <= ByteRate{}) {
+        network.assumed = network.bus_bandwidth <= ByteRate{};
+        network.inside = network.bus_bandwidth = std::max(network.bus_bandwidth, assumed_link);
+    }
+    if (cluster.nodes > 1 && network.between <= ByteRate{}) {
+        network.assumed = true;
+        network.between = assumed_link;
+    }
+}
+
 } // namespace
 
 Network network_of(const ClusterSpec& cluster) {
@@ -99,6 +114,7 @@ Network network_of(const ClusterSpec& cluster) {
     network.bus_bandwidth = cluster.bus_bandwidth.value;
     if (cluster.nodes > 1) network.between = cluster.inter_node.peak.value;
     network.host = cluster.host_link.value;
+    assume_missing_links(cluster, network);
     return network;
 }
 

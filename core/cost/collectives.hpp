@@ -27,6 +27,7 @@ struct Network {
     int mesh_peers = 7; // direct links of one GPU in a mesh
     bool peer_access = true;
     bool reduces_in_switch = false;
+    bool assumed = false; // a link that the plan needs is not known
 };
 
 Network network_of(const ClusterSpec& cluster);

@@ -186,6 +186,7 @@ void note_caveats(const StepContext& context, Caveats& caveats) {
     const Scenario& scenario = context.scenario;
     note(Caveat::precision_falls_back, context.rates.falls_back);
     note(Caveat::unmeasured_efficiency, context.rates.unmeasured);
+    note(Caveat::link_assumed, context.network.assumed);
     note(Caveat::routing_imbalance_assumed,
          scenario.model.moe && context.share.expert_group.ranks > 1);
     note(Caveat::assumed_time_facts,

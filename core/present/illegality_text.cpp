@@ -37,7 +37,7 @@ constexpr std::array reasons{
     Words{"EP {ep} needs a model with experts", "EP {ep}에는 전문가가 있는 모델이 필요합니다"},
     Words{"sequence {sequence} does not divide into 2 x CP {cp} pieces",
           "시퀀스 {sequence_object} 2 x CP {cp}조각으로 나눌 수 없습니다"},
-    Words{"{gpu} does not have {precision}", "{gpu} 제품은 {precision} 연산을 지원하지 않습니다"},
+    Words{"this GPU has no {precision} units", "이 GPU는 {precision} 연산을 지원하지 않습니다"},
     Words{"a ZeRO group of {zero_group} does not divide DP {dp} x CP {cp}",
           "DP {dp} x {cp_object} ZeRO 그룹 {zero_group_to} 나눌 수 없습니다"},
     Words{"{chunks} virtual stages need a pipeline, and PP is {pp}",
@@ -132,7 +132,6 @@ class Values {
 
     void put_words(const Scenario& scenario) {
         const TrainingPlan& plan = scenario.training;
-        put("gpu", gpu_label(scenario.cluster.gpu));
         put("precision", std::string(name_of(plan.precision)));
         put("task", std::string(name_of(plan.task)));
         put("format", std::string(name_of(plan.quantization.weights)));

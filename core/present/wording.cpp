@@ -102,7 +102,8 @@ constexpr std::array caveat_words{
     Words{"The sustained speed of {gpu} was never measured; it is assumed.",
           "{gpu} 제품의 실제 연산 속도는 측정된 적이 없어 가정했습니다."},
     Words{"No price is known for {gpu}.", "{gpu} 제품의 가격을 알 수 없습니다."},
-    Words{"A link of this cluster was assumed.", "이 클러스터의 연결망은 가정한 것입니다."},
+    Words{"No link between these GPUs is known: 10 Gbit/s Ethernet is assumed.",
+          "GPU 사이의 연결망을 알 수 없어 10 Gbit/s 이더넷을 가정했습니다."},
     Words{"Sequence lengths vary: the longest batch decides the memory, and reserved memory can "
           "be far above it.",
           "시퀀스 길이가 일정하지 않습니다. 가장 긴 배치가 메모리를 정하고, 예약 메모리는 훨씬 "

@@ -111,5 +111,16 @@ TEST(Collectives, NothingToSayAlone) {
               Seconds{});
 }
 
+TEST(Network, ALinkThatIsNotKnownIsAssumedAndSaidSo) {
+    ClusterSpec unknown;
+    unknown.gpus_per_node = 4;
+    unknown.nodes = 2;
+    const Network network = network_of(unknown);
+    EXPECT_TRUE(network.assumed);
+    const Seconds time = collective_time(Collective::all_reduce, 1.0 * units::GB, {8, 4}, network);
+    EXPECT_GT(time, 1.0 * units::s); // 1.75 GB at 1.25 GB/s
+    EXPECT_LT(time, 3.0 * units::s);
+}
+
 } // namespace
 } // namespace headroom

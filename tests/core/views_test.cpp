@@ -91,8 +91,8 @@ const IllegalRow illegal_rows[] = {
          s.training.precision = Precision::fp8;
          s.cluster.gpu.peak[static_cast<std::size_t>(Precision::fp8)].value = {};
      },
-     "Not a legal plan: H100 SXM does not have fp8",
-     "만들 수 없는 계획입니다. H100 SXM 제품은 fp8 연산을 지원하지 않습니다"},
+     "Not a legal plan: this GPU has no fp8 units",
+     "만들 수 없는 계획입니다. 이 GPU는 fp8 연산을 지원하지 않습니다"},
     {"experts", [](Scenario& s) { s.training.expert_parallel = 2; },
      "Not a legal plan: EP 2 needs a model with experts",
      "만들 수 없는 계획입니다. EP 2에는 전문가가 있는 모델이 필요합니다"},
@@ -244,7 +244,7 @@ TEST(TradeOff, SaysInWordsWhatItCannotDraw) {
     ASSERT_EQ(view.marks.size(), 1U);
     EXPECT_TRUE(view.marks[0].focus);
     EXPECT_EQ(view.marks[0].label, "H100 SXM");
-    EXPECT_THAT(view.notes, ElementsAre("Not legal on A100 SXM: A100 SXM does not have fp8.",
+    EXPECT_THAT(view.notes, ElementsAre("Not legal on A100 SXM: this GPU has no fp8 units.",
                                         "1 preset has no price."));
     EXPECT_EQ(view.footer_left, "8B on one node · a1b2c3d4");
     EXPECT_THAT(view.footer_right, HasSubstr("Headroom "));

@@ -149,7 +149,7 @@ TEST(Validate, ALimitThatIsPassedIsAnAnswerOfNo) {
     const ScratchFolder scratch;
     const std::string file = scratch.file("runs.csv", std::string(header) + good_row);
     EXPECT_EQ(run_cli({"validate", file, "--max-median", "0"}).status, 1);
-    EXPECT_EQ(run_cli({"validate", file, "--max-median", "100000 %"}).status, 0);
+    EXPECT_EQ(run_cli({"validate", file, "--max-median", "100 %"}).status, 0);
     EXPECT_EQ(run_cli({"validate", file, "--max-median", "few"}).status, 2);
 }
 

@@ -26,12 +26,12 @@ inline std::string read_all(const std::filesystem::path& path) {
     return text.str();
 }
 
-/// A folder of its own for the test process, removed with it.
+/// A folder of its own, removed at the end of its scope.
 class ScratchFolder {
   public:
     ScratchFolder()
         : path_(std::filesystem::temp_directory_path() /
-                ("headroom-test-" + std::to_string(getpid()))) {
+                ("headroom-test-" + std::to_string(getpid()) + "-" + std::to_string(next()))) {
         std::filesystem::create_directories(path_);
     }
     ~ScratchFolder() {
@@ -50,6 +50,11 @@ class ScratchFolder {
     }
 
   private:
+    static int next() {
+        static int count = 0;
+        return ++count;
+    }
+
     std::filesystem::path path_;
 };
 
