@@ -71,6 +71,25 @@ TEST(Still, SvgParsesHasItsSizeAndAllLabels) {
         EXPECT_TRUE(texts.contains(QString::fromStdString(words))) << words;
 }
 
+TEST(Still, FooterTakesASecondLineRatherThanRunIntoItself) {
+    TradeOffView view = fixtures::crowded(3);
+    for (const std::size_t length : {10U, 90U}) {
+        view.footer_left = std::string(length, 's');
+        view.footer_right = std::string(50, 'p');
+        TradeOffPicture picture(view, {});
+        stillImage(picture, {});
+        const auto boxOf = [&](const std::string& words) {
+            for (const TextRun& run : picture.runs())
+                if (run.text == QString::fromStdString(words)) return run.box;
+            return QRectF();
+        };
+        const QRectF left = boxOf(view.footer_left), right = boxOf(view.footer_right);
+        EXPECT_FALSE(left.isEmpty());
+        EXPECT_FALSE(left.intersects(right)) << length;
+        EXPECT_EQ(left.bottom() < right.top(), length == 90) << length;
+    }
+}
+
 TEST(Still, WritesEveryFormatByItsEnding) {
     const QTemporaryDir folder;
     for (const auto& [ending, magic] :

@@ -8,7 +8,8 @@ namespace {
 
 // Design pixels.
 constexpr double margin_px = 15.0, title_baseline = 25.0, line_step = 16.0, gap_below_head = 18.0;
-constexpr double footer_room = 30.0, footer_baseline = 14.0, footer_line_above = 24.0;
+constexpr double footer_room = 30.0, footer_baseline = 14.0, footer_line_above = 26.0,
+                 footer_step = 12.0, footer_gap = 20.0;
 constexpr double halo_px = 3.5;
 constexpr double axis_title_left = 37.0;
 
@@ -29,10 +30,7 @@ QRectF Picture::arrangeFrame() {
     const double margin = style_.px(margin_px);
     const double top = arrangeHead(size_.width() - 2 * margin);
     double bottom = size_.height();
-    if (style_.on_paper) {
-        arrangeFooter(margin);
-        bottom -= style_.px(footer_room);
-    }
+    if (style_.on_paper) bottom -= arrangeFooter(margin);
     return {QPointF(margin, top), QPointF(size_.width() - margin, bottom)};
 }
 
@@ -57,15 +55,19 @@ double Picture::arrangeHead(double width) {
     return y - style_.text(line_step) + style_.px(gap_below_head);
 }
 
-void Picture::arrangeFooter(double margin) {
-    const double bottom = size_.height();
+// One line, or two where the scenario's name leaves no room beside it. Returns its height.
+double Picture::arrangeFooter(double margin) {
     const QFont font = style_.font(ChartStyle::footer_px);
-    const double baseline = bottom - style_.px(footer_baseline);
-    const double right = size_.width() - margin;
-    footer_line_ = {margin, bottom - style_.px(footer_line_above + 2), right,
-                    bottom - style_.px(footer_line_above + 2)};
-    addRun(textAt(text_.footer_left, font, style_.theme.ink2, {margin, baseline}));
+    const double left = margin, right = size_.width() - margin;
+    const double wanted = textWidth(text_.footer_left, font) + textWidth(text_.footer_right, font);
+    const double gap = style_.px(footer_gap);
+    const double extra = wanted + gap > right - left ? style_.text(footer_step) : 0.0;
+    const double baseline = size_.height() - style_.px(footer_baseline);
+    const double line = size_.height() - style_.px(footer_line_above) - extra;
+    footer_line_ = {left, line, right, line};
+    addRun(textAt(text_.footer_left, font, style_.theme.ink2, {left, baseline - extra}));
     addRun(textAt(text_.footer_right, font, style_.theme.ink2, {right, baseline}, 1.0));
+    return style_.px(footer_room) + extra;
 }
 
 void Picture::addRun(TextRun run, const QColor& halo) {

@@ -91,7 +91,7 @@ class Picture {
 
     QRectF arrangeFrame();
     double arrangeHead(double width);
-    void arrangeFooter(double margin);
+    double arrangeFooter(double margin);
 
     FrameText text_;
     ChartStyle style_;
