@@ -126,7 +126,7 @@ constexpr std::array known_units{
     Unit{"W", Kind::power, 1.0},
     Unit{"kW", Kind::power, 1e3},
     Unit{"MW", Kind::power, 1e6},
-    Unit{"%", Kind::share, 1e-2},
+    Unit{"%", Kind::share, 1.0, 100.0},
 };
 
 /// A text taken apart: "$2.5/h" is 2.5 and "$/h".

@@ -79,6 +79,13 @@ Banded<Bytes> banded(Bytes expected, const BandFactors& band, double widening) {
             std::pow(std::max(1.0, band.p90), widening) * expected};
 }
 
+/// Bands earned on different runs may contradict each other; the part never reaches above the
+/// whole.
+void widen_to_cover(Banded<Bytes>& whole, const Banded<Bytes>& part) {
+    whole.p10 = std::max(whole.p10, part.p10);
+    whole.p90 = std::max(whole.p90, part.p90);
+}
+
 void set_caveat(Caveats& caveats, Caveat caveat, bool on) {
     if (on) caveats.set(static_cast<std::size_t>(caveat));
 }
@@ -121,6 +128,10 @@ void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& cavea
     memory.allocated = banded(allocated, calibration.allocated, widening);
     memory.reserved = banded(reserved, calibration.reserved, widening);
     memory.process = banded(process, calibration.process, widening);
+    // What is allocated is reserved, and what is reserved belongs to the process: so are their
+    // bands.
+    widen_to_cover(memory.reserved, memory.allocated);
+    widen_to_cover(memory.process, memory.reserved);
     memory.allocator_slack = reserved - allocated;
     memory.context = process - reserved;
     memory.capacity = scenario.cluster.gpu.memory.value;

@@ -3,6 +3,7 @@
 #include "core/io/scenario_json.hpp"
 #include "core/io/stack_facts.hpp"
 #include "core/io/text_file.hpp"
+#include "core/model/ranges.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,17 @@ namespace {
 constexpr std::int64_t format_written = 1;
 /// What a plan runs on when it does not say.
 constexpr std::string_view default_stack = "megatron-core";
+
+/// Numbers of the plan and the goals that are wrong by themselves. All that can be said of a plan
+/// whose model or GPU is not known: a default is never among them.
+Problems wrong_numbers(const Scenario& scenario) {
+    Problems problems;
+    check_ranges(scenario, [&problems](std::string_view path, auto sentence) {
+        if (path.starts_with("/training/") || path.starts_with("/goals/"))
+            problems.push_back(error(std::string(path), sentence()));
+    });
+    return problems;
+}
 
 class ScenarioReader {
   public:
@@ -229,7 +241,8 @@ ScenarioResult ScenarioReader::read(const Json& root, ReadLog& log) {
         if (const auto goals = file.optional("goals")) read_goals(*goals);
     }
     // A value that was lost has its default, of which nobody wants to hear.
-    if (complete && !log.values_lost) locate_problems(validate(scenario_), root, log);
+    const bool whole = complete && !log.values_lost;
+    locate_problems(whole ? validate(scenario_) : wrong_numbers(scenario_), root, log);
     result.unknown_keys_json = kept_keys_json(log);
     result.problems = std::move(log.problems);
     if (!has_errors(result.problems)) result.scenario = std::move(scenario_);

@@ -19,6 +19,7 @@ class OnScreen : public testing::Test {
     OnScreen() {
         chart.resize(820, 640);
         chart.setView(view);
+        chart.show(); // the mouse moves over windows only
         chart.grab(); // lays out and paints
     }
 
