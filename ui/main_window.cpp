@@ -28,7 +28,7 @@ namespace headroom {
 namespace {
 
 constexpr QSize least_size(1100, 700), usual_size(1440, 900);
-constexpr int panel_width = 324, least_panel_width = 280, most_panel_width = 420;
+constexpr int panel_width = 324, least_panel_width = 324, most_panel_width = 420;
 constexpr int least_centre_width = 720;
 constexpr int low_window = 780; // below, rows are compact
 constexpr int wide_window = 1280;

@@ -82,7 +82,7 @@ class Session final : public QObject {
     void redo();
 
     // Files (session_files.cpp).
-    /// A scenario file.
+    /// A scenario, or a foreign file (Hugging Face config.json) whose model the plan takes over.
     OpenOutcome open(const QString& path);
     std::optional<Problem> save(const QString& path);
     /// From now on every change is kept in this file too; see recover().
@@ -121,6 +121,8 @@ class Session final : public QObject {
     void announce();
     void emitFrame();
     Scenario originOf(Axis axis) const;
+    OpenOutcome openScenario(const QString& path);
+    OpenOutcome openForeign(const QString& path);
 
     Catalog catalog_;
     std::vector<Step> history_;

@@ -1,4 +1,5 @@
 // The session's dealings with files: open, save, autosave, recovery.
+#include "core/io/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "ui/session.hpp"
 
@@ -15,6 +16,16 @@ namespace {
 
 std::filesystem::path to_path(const QString& path) { return QFileInfo(path).filesystemFilePath(); }
 
+/// Every scenario file of ours says its format; valid JSON without it was written by another
+/// program. What cannot be parsed counts as ours, so that its errors are told with their lines.
+bool is_foreign(const QString& path) {
+    constexpr qint64 largest_file = 16 << 20; // as core/io, which says so when it is exceeded
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.size() > largest_file) return false;
+    const QJsonDocument document = QJsonDocument::fromJson(file.readAll());
+    return document.isObject() && !document.object().contains("format");
+}
+
 namespace key {
 constexpr auto file = QLatin1String("file");
 constexpr auto scenario = QLatin1String("scenario");
@@ -26,6 +37,10 @@ constexpr auto gpus_in_view = QLatin1String("gpus_in_view");
 } // namespace
 
 OpenOutcome Session::open(const QString& path) {
+    return is_foreign(path) ? openForeign(path) : openScenario(path);
+}
+
+OpenOutcome Session::openScenario(const QString& path) {
     ScenarioResult result = read_scenario_file(to_path(path), catalog_);
     if (!result.scenario) return {false, std::move(result.problems)};
     endDrag();
@@ -34,6 +49,15 @@ OpenOutcome Session::open(const QString& path) {
     ModelSpec model = result.scenario->model;
     commit({std::move(*result.scenario), std::move(model), absolute,
             std::move(result.unknown_keys_json)});
+    return {true, std::move(result.problems)};
+}
+
+OpenOutcome Session::openForeign(const QString& path) {
+    ImportResult result = import_files({to_path(path)}, {}, catalog_);
+    // Nobody's format: the reader of our own says best what is missing.
+    if (result.kind == "none") return openScenario(path);
+    if (!result.model || has_errors(result.problems)) return {false, std::move(result.problems)};
+    setModel(*result.model);
     return {true, std::move(result.problems)};
 }
 

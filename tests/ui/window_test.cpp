@@ -135,6 +135,24 @@ TEST(Window, FailedSaveSaysSoAndStaysDirty) {
     EXPECT_TRUE(explorer.session.isDirty());
 }
 
+TEST(Window, DroppedConfigGivesThePlanItsModel) {
+    Explorer explorer;
+    const QTemporaryDir folder;
+    const QString path = writeFile(folder, QStringLiteral("config.json"), R"({
+  "architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 2048,
+  "intermediate_size": 5632, "num_hidden_layers": 22, "num_attention_heads": 32,
+  "num_key_value_heads": 4, "vocab_size": 32000, "max_position_embeddings": 2048,
+  "tie_word_embeddings": false, "hidden_act": "silu"})");
+    const TrainingPlan plan = explorer.session.scenario().training;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&explorer.window, &drop);
+    EXPECT_EQ(explorer.session.scenario().model.hidden_size, 2048);
+    EXPECT_EQ(explorer.session.scenario().model.num_hidden_layers, 22);
+    EXPECT_EQ(explorer.session.scenario().training, plan);
+}
+
 TEST(Autosave, TakesUpWhereItWasLeft) {
     const QTemporaryDir folder;
     const QString kept = folder.filePath(QStringLiteral("state/session.json"));

@@ -213,8 +213,10 @@ void FeasibilitySlider::paintEvent(QPaintEvent*) {
 
 void FeasibilitySlider::paintRail(QPainter& painter) const {
     const Theme& theme = themeOf(*this);
-    const double first = cellRect(minimum()).center().x() - rail_overhang;
-    const double last = cellRect(maximum()).center().x() + rail_overhang;
+    const bool one_cell = maximum() == minimum();
+    const double first = one_cell ? side : cellRect(minimum()).center().x() - rail_overhang;
+    const double last =
+        one_cell ? width() - side : cellRect(maximum()).center().x() + rail_overhang;
     const double now = cellRect(value()).center().x();
     const double top = rail_y - rail_thickness / 2.0;
     const double radius = rail_thickness / 2.0;
