@@ -33,12 +33,15 @@ QTableWidgetItem* cell(const QString& text) {
 } // namespace
 
 ProblemPlace placeOf(const Problem& problem) {
-    static const QRegularExpression form(QStringLiteral("^(.*?)(?::(\\d+))?(?::\\s*)?(/.*)?$"));
+    static const QRegularExpression with_line(QStringLiteral("^(.*?):(\\d+)(?::\\s*(.*))?$"));
+    static const QRegularExpression without_line(QStringLiteral("^(.*?):\\s+(/.*)$"));
     const QString where = toQt(problem.where);
-    if (where.startsWith(QLatin1Char('/')) && !where.contains(QLatin1Char(':')))
-        return {{}, {}, where};
-    const QRegularExpressionMatch match = form.match(where);
-    return {match.captured(1), match.captured(2), match.captured(3)};
+    if (const auto match = with_line.match(where); match.hasMatch())
+        return {match.captured(1), match.captured(2), match.captured(3)};
+    if (const auto match = without_line.match(where); match.hasMatch())
+        return {match.captured(1), {}, match.captured(2)};
+    return where.startsWith(QLatin1Char('/')) ? ProblemPlace{{}, {}, where}
+                                              : ProblemPlace{where, {}, {}};
 }
 
 ProblemDialog::ProblemDialog(const FileProblems& found, QWidget* parent)
