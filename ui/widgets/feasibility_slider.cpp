@@ -5,6 +5,7 @@
 
 #include <QAccessibleWidget>
 #include <QMouseEvent>
+#include <QPixmapCache>
 
 #include <algorithm>
 #include <cmath>
@@ -66,6 +67,31 @@ void installSpeech() {
 
 } // namespace
 
+namespace {
+
+/// One cell, drawn once per size and status: dashes and hatches cost too much for every frame.
+void paintCell(QPainter& painter, const QRectF& cell, Verdict verdict, const Theme& theme) {
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    const QString key = QStringLiteral("headroom-cell-%1-%2-%3-%4")
+                            .arg(cell.width())
+                            .arg(static_cast<int>(verdict))
+                            .arg(theme.is_dark)
+                            .arg(ratio);
+    QPixmap pixmap;
+    if (!QPixmapCache::find(key, &pixmap)) {
+        pixmap = QPixmap((cell.size() * ratio).toSize());
+        pixmap.setDevicePixelRatio(ratio);
+        pixmap.fill(Qt::transparent);
+        QPainter once(&pixmap);
+        once.setRenderHint(QPainter::Antialiasing);
+        hatch(once, QRectF({}, cell.size()), verdict, theme);
+        QPixmapCache::insert(key, pixmap);
+    }
+    painter.drawPixmap(cell.topLeft(), pixmap);
+}
+
+} // namespace
+
 FeasibilitySlider::FeasibilitySlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {
     installSpeech();
     setFocusPolicy(Qt::StrongFocus);
@@ -74,6 +100,7 @@ FeasibilitySlider::FeasibilitySlider(QWidget* parent) : QSlider(Qt::Horizontal, 
 }
 
 void FeasibilitySlider::setStrip(std::span<const Verdict> cells, int index) {
+    if (index == value() && std::ranges::equal(cells, cells_)) return; // nothing to paint anew
     cells_.assign(cells.begin(), cells.end());
     const QSignalBlocker quiet(this);
     setRange(0, std::max(0, static_cast<int>(cells_.size()) - 1));
@@ -239,8 +266,8 @@ void FeasibilitySlider::paintStrip(QPainter& painter) const {
         while (merge_runs && last + 1 < count &&
                cells_[static_cast<std::size_t>(last) + 1] == status)
             ++last;
-        hatch(painter, cellRect(first).united(cellRect(last)),
-              isEnabled() ? status : Verdict::not_legal, theme);
+        paintCell(painter, cellRect(first).united(cellRect(last)),
+                  isEnabled() ? status : Verdict::not_legal, theme);
         first = last + 1;
     }
     if (hovered_ >= 0) {

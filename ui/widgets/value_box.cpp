@@ -25,7 +25,9 @@ ValueBox::ValueBox(QWidget* parent) : QAbstractSpinBox(parent) {
 QSize ValueBox::sizeHint() const { return {box_width, box_height}; }
 
 void ValueBox::showValue(const QString& text) {
+    const bool is_shown = shown_ == text && !refused_ && lineEdit()->text() == text;
     shown_ = text;
+    if (is_shown) return;
     // What is being typed is not overwritten by a change that comes from elsewhere.
     if (hasFocus() && lineEdit()->isModified()) return;
     refused_ = false;
