@@ -253,7 +253,11 @@ void MainWindow::openFile(const QString& path) {
     const OpenOutcome outcome = session_.open(path);
     const QString name = QFileInfo(path).fileName();
     if (outcome.opened) statusBar()->showMessage(tr("Opened %1.").arg(name));
-    if (outcome.problems.empty()) return;
+    // Notes alone are no reason to stop anybody.
+    const bool all_notes = std::ranges::all_of(outcome.problems, [](const Problem& problem) {
+        return problem.severity == Severity::note;
+    });
+    if (outcome.opened && all_notes) return;
     auto* dialog = new ProblemDialog({name, outcome.opened, outcome.problems}, this);
     connect(dialog, &ProblemDialog::reloadWanted, this, [this, path] { openFile(path); });
     dialog->open();

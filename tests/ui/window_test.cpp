@@ -146,6 +146,9 @@ TEST(Window, DroppedConfigGivesThePlanItsModel) {
     const TrainingPlan plan = explorer.session.scenario().training;
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&explorer.window, &enter);
+    EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
     QCoreApplication::sendEvent(&explorer.window, &drop);
     EXPECT_EQ(explorer.session.scenario().model.hidden_size, 2048);

@@ -121,7 +121,10 @@ QWidget* ProblemDialog::makeButtons(const FileProblems& found) {
     auto* reload = new QPushButton(tr("Reload"));
     auto* copy = new QPushButton(tr("Copy list"));
     auto* close = new QPushButton(tr("Close"));
+    for (QPushButton* button : {reload, copy})
+        button->setAutoDefault(false);
     close->setDefault(true);
+    close->setFocus();
     QStringList lines;
     for (const Problem& problem : found.problems)
         lines << toQt(to_line(problem));
