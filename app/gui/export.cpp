@@ -31,17 +31,6 @@ constexpr std::array<ChartName, 4> charts{{{"trade-off", ExportChart::trade_off}
                                            {"step-time", ExportChart::step_time},
                                            {"sweep", ExportChart::sweep}}};
 
-void add_options(QCommandLineParser& parser) {
-    parser.addOptions({{"export", "Chart to write.", "CHART"},
-                       {"output", "File to write: .png, .svg or .pdf.", "FILE"},
-                       {"width-mm", "Width on paper.", "MM", "160"},
-                       {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
-                       {"theme", "light or dark.", "THEME", "light"},
-                       {"lang", "en or ko.", "LANG", "en"},
-                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"}});
-    parser.addPositionalArgument("SCENARIO", "Scenario file.");
-}
-
 void read_chart(const QString& name, ExportRequest& request, Problems& problems) {
     std::vector<std::string_view> names;
     for (const ChartName& chart : charts) {
@@ -115,6 +104,16 @@ int report(const Problems& problems) {
 
 } // namespace
 
+void addExportOptions(QCommandLineParser& parser) {
+    parser.addOptions({{"export", "Chart to write: trade-off, memory, step-time, sweep.", "CHART"},
+                       {"output", "File to write: .png, .svg or .pdf.", "FILE"},
+                       {"width-mm", "Width on paper.", "MM", "160"},
+                       {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
+                       {"theme", "light or dark.", "THEME", "light"},
+                       {"lang", "en or ko.", "LANG", "en"},
+                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"}});
+}
+
 bool wants_export(const QStringList& arguments) {
     return std::any_of(arguments.begin(), arguments.end(), [](const QString& argument) {
         return argument == "--export" || argument.startsWith("--export=");
@@ -124,7 +123,8 @@ bool wants_export(const QStringList& arguments) {
 Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     Problems problems;
     QCommandLineParser parser;
-    add_options(parser);
+    addExportOptions(parser);
+    parser.addPositionalArgument("SCENARIO", "Scenario file.");
     if (!parser.parse(arguments)) problems.push_back(error("", parser.errorText().toStdString()));
     read_chart(parser.value("export"), request, problems);
     request.output = parser.value("output").toStdString();

@@ -9,6 +9,7 @@
 #include "core/base/problem.hpp"
 #include "core/present/views.hpp"
 
+#include <QCommandLineParser>
 #include <QStringList>
 
 #include <filesystem>
@@ -28,6 +29,9 @@ struct ExportRequest {
     Language language = Language::english;
     std::string axis; // of a sweep: "training.sequence"; "" for the sequence length
 };
+
+/// The options below, so that --help shows them.
+void addExportOptions(QCommandLineParser& parser);
 
 /// True when the arguments ask for an export at all.
 bool wants_export(const QStringList& arguments);

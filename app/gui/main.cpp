@@ -14,6 +14,7 @@
 #include <QDir>
 #include <QStandardPaths>
 
+#include <cstdlib>
 #include <iostream>
 
 namespace {
@@ -32,15 +33,14 @@ void printProblems(const Problems& problems) {
         std::cerr << to_line(problem) << '\n';
 }
 
-/// Nothing of Qt may be asked for a display before this is known.
-void chooseFallbackPlatform() {
-    const bool has_display =
-        qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-    if (!has_display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
+/// A platform that somebody can see, or that was asked for by name (tests ask for "offscreen").
+bool hasDisplay() {
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
-Request readArguments(const QApplication& application) {
+/// Help and version end the program here; so does what is not understood.
+Request readArguments() {
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral(
         "Explorer for GPU trade-offs: what do we give up to make this fit, and is it worth it?"));
@@ -52,7 +52,13 @@ Request readArguments(const QApplication& application) {
     const QCommandLineOption bench(QStringLiteral("bench-drag"),
                                    QStringLiteral("measure drags over all sliders, print JSON"));
     parser.addOption(bench);
-    parser.process(application);
+    addExportOptions(parser); // for --help: without --export they mean nothing
+    if (!parser.parse(QApplication::arguments())) {
+        std::cerr << "headroom: " << parser.errorText().toStdString() << '\n';
+        std::exit(bad_input);
+    }
+    if (parser.isSet(QStringLiteral("help"))) parser.showHelp(fine);
+    if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
     return {parser.positionalArguments().value(0), parser.isSet(bench)};
 }
 
@@ -108,7 +114,8 @@ int run(const Request& request) {
 } // namespace
 
 int main(int argc, char** argv) {
-    chooseFallbackPlatform();
+    const bool display = hasDisplay();
+    if (!display) qputenv("QT_QPA_PLATFORM", "offscreen"); // before Qt asks for one
     QApplication::setOrganizationName(QStringLiteral("headroom"));
     QApplication::setApplicationName(QStringLiteral("headroom"));
     QApplication::setApplicationDisplayName(QStringLiteral("Headroom"));
@@ -117,5 +124,11 @@ int main(int argc, char** argv) {
     const QApplication application(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (headroom::wants_export(arguments)) return headroom::export_from(arguments);
-    return run(readArguments(application));
+    const Request request = readArguments();
+    if (!display && !request.bench_drag) {
+        std::cerr << "headroom: there is no display to open a window on; --export writes charts "
+                     "without one, headroom-cli prints estimates\n";
+        return bad_input;
+    }
+    return run(request);
 }

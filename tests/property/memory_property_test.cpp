@@ -104,8 +104,8 @@ TEST(Memory, TotalsAreOrderedAndSharesSumToAllocated) {
         for (const Banded<Bytes>& total : {m.allocated, m.reserved, m.process})
             RC_ASSERT(total.p10 <= total.expected && total.expected <= total.p90);
         for (const auto member : {&Banded<Bytes>::p10, &Banded<Bytes>::p90}) {
-            RC_ASSERT(m.allocated.*member <= m.reserved.*member);
-            RC_ASSERT(m.reserved.*member <= m.process.*member);
+            RC_ASSERT((m.allocated.*member <= m.reserved.*member));
+            RC_ASSERT((m.reserved.*member <= m.process.*member));
         }
     }));
 }
