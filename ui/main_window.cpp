@@ -233,6 +233,7 @@ void MainWindow::refresh() {
                       : caveats == 1 ? tr("1 caveat")
                                      : tr("%1 caveats").arg(caveats));
     caveats_->setEnabled(caveats > 0);
+    caveats_->setVisible(!session_.isStale()); // nothing was estimated, so nothing to warn of
     caveats_->setIcon(QIcon(glyphPixmap(caveats == 0 ? Verdict::fits : Verdict::tight,
                                         appearance_.theme(), 13, devicePixelRatioF())));
     gpu_count_->setText(tr("%1 GPUs in view").arg(session_.points().size()));

@@ -118,6 +118,13 @@ void Session::setGpusInView(std::vector<std::string> ids) {
     announce();
 }
 
+void Session::forgetHistory() {
+    endDrag();
+    history_ = {present()};
+    at_ = 0;
+    announce();
+}
+
 void Session::undo() {
     endDrag();
     if (!canUndo()) return;

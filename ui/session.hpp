@@ -76,6 +76,8 @@ class Session final : public QObject {
     void setGpusInView(std::vector<std::string> ids);
     void setLanguage(Language language) { language_ = language; }
 
+    /// What came before the present plan was never the user's work: no undo leads there.
+    void forgetHistory();
     bool canUndo() const { return at_ > 0; }
     bool canRedo() const { return at_ + 1 < history_.size(); }
     void undo();

@@ -76,13 +76,17 @@ QString autosavePath() {
 int explore(Session& session, Appearance& appearance, const QString& scenario) {
     session.setLanguage(appearance.language());
     const bool recovered = session.recover(autosavePath());
+    const bool unsaved = recovered && session.isDirty();
     session.autosaveTo(autosavePath());
     MainWindow window(session, appearance);
     window.show();
-    if (!scenario.isEmpty())
+    if (!scenario.isEmpty()) {
         window.openFile(scenario);
-    else if (recovered)
+        // Unsaved work from last time stays one undo away; the example was nobody's work.
+        if (!unsaved) session.forgetHistory();
+    } else if (recovered) {
         window.say(MainWindow::tr("Taken up where you left off."));
+    }
     return QApplication::exec();
 }
 

@@ -237,6 +237,16 @@ TEST(Slider, DigitGoesIntoTheNumberBox) {
     EXPECT_EQ(explorer.box(Axis::sequence).text(), QStringLiteral("4"));
 }
 
+TEST(Slider, UndoReachesTheWindowFromTheNumberBox) {
+    Explorer explorer;
+    explorer.type(Axis::sequence, QStringLiteral("4096"));
+    ASSERT_TRUE(explorer.session.canUndo());
+    QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_Z, Qt::ControlModifier);
+    asked.ignore(); // as Qt sends it: who wants the key accepts it
+    QCoreApplication::sendEvent(&explorer.box(Axis::sequence), &asked);
+    EXPECT_FALSE(asked.isAccepted()); // so that the window's shortcut gets it
+}
+
 TEST(Slider, HoverLeavesTheValueAlone) {
     Explorer explorer;
     FeasibilitySlider& slider = explorer.slider(Axis::sequence);

@@ -68,6 +68,19 @@ QAbstractSpinBox::StepEnabled ValueBox::stepEnabled() const {
     return isEnabled() ? StepUpEnabled | StepDownEnabled : StepEnabled(StepNone);
 }
 
+bool ValueBox::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        // Undo and export belong to the window, not to the few letters in here.
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool of_window = key->key() == Qt::Key_Z || key->key() == Qt::Key_E;
+        if (of_window && key->modifiers().testFlag(Qt::ControlModifier)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QAbstractSpinBox::event(event);
+}
+
 void ValueBox::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         enter();

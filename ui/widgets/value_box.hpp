@@ -33,6 +33,7 @@ class ValueBox final : public QAbstractSpinBox {
     void restored(); // Esc: whatever was said about a refused text no longer holds
 
   protected:
+    bool event(QEvent* event) override;
     StepEnabled stepEnabled() const override;
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
