@@ -85,6 +85,7 @@ QWidget* ExportDialog::makeForm() {
     file_->setAccessibleName(tr("File"));
     file_->setMinimumWidth(280);
     auto* browse_button = new QPushButton(tr("Browse…"));
+    browse_button->setAutoDefault(false); // Enter exports
     auto* line = new QHBoxLayout;
     line->addWidget(file_, 1);
     line->addWidget(browse_button);
@@ -136,6 +137,8 @@ QWidget* ExportDialog::makeButtons() {
     auto* copy_button = new QPushButton(tr("Copy to clipboard"));
     auto* cancel = new QPushButton(tr("Cancel"));
     auto* write_button = new QPushButton(tr("Export"));
+    copy_button->setAutoDefault(false);
+    cancel->setAutoDefault(false);
     write_button->setDefault(true);
     row->addWidget(promise, 1);
     for (QPushButton* button : {copy_button, cancel, write_button})
