@@ -158,8 +158,9 @@ TEST(Memory, FullRecomputeNeverKeepsMore) {
         const Bytes selective = kept_activations(scenario);
         scenario.training.recompute.mode = RecomputeMode::full;
         const Bytes full = kept_activations(scenario);
-        RC_ASSERT(full <= none);
-        RC_ASSERT(selective <= none);
+        const Bytes most = 1.0000001 * none; // the modes add the same parts in another order
+        RC_ASSERT(full <= most);
+        RC_ASSERT(selective <= most);
     }));
 }
 
