@@ -107,10 +107,14 @@ std::vector<StepBarRow> step_bars(std::span<const GpuPoint> points, Language lan
 BarsView bars_view(const Scenario& scenario, std::span<const GpuPoint> points,
                    const Catalog& catalog, Language language, std::string_view scenario_hash) {
     constexpr Words title{"Where memory and time go", "메모리와 시간의 쓰임"};
+    constexpr Words memory_chart{"Where the memory of one GPU goes", "GPU 한 장의 메모리 쓰임"};
+    constexpr Words time_chart{"Where the time of a step goes", "한 스텝의 시간 쓰임"};
     constexpr Words memory_title{"VRAM of one GPU (GiB)", "GPU 한 장의 VRAM (GiB)"};
     constexpr Words time_title{"Time of one step (s)", "한 스텝의 시간 (s)"};
     BarsView view;
     view.title = say(title, language);
+    view.memory_chart = say(memory_chart, language);
+    view.time_chart = say(time_chart, language);
     view.subtitle = settings_line(scenario, language);
     view.memory_title = say(memory_title, language);
     view.time_title = say(time_title, language);

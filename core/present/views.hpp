@@ -13,6 +13,7 @@
 #include "core/explore/sweep.hpp"
 #include "core/model/catalog.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -63,9 +64,28 @@ struct StepBarRow {
     bool estimated = false;
 };
 
+/// A plan that was pinned for comparison, as charts take it.
+struct PinnedPlan {
+    std::string letter, name; // "A", "plan of Monday"
+    Scenario scenario;
+    Estimate estimate;
+};
+
+/// A pinned plan in a chart: its letter in a box where that plan stands, beside the present one.
+struct PinMark {
+    std::string letter, name;
+    std::string gpu; // it was pinned on this preset
+    double seconds = 0.0, need_gib = 0.0;
+    double position = 0.0;      // along the axis of a sweep
+    std::string position_label; // "16384"; "" outside of sweeps
+    Verdict verdict = Verdict::not_legal;
+};
+
 /// Both stacks of every GPU preset, row by row, with the words around them.
 struct BarsView {
     std::string title, subtitle, memory_title, time_title;
+    std::string memory_chart, time_chart; // titles of a chart that shows one of the two alone
+    std::vector<PinMark> pins;
     std::vector<MemoryBarRow> memory;
     std::vector<StepBarRow> step;   // of the same GPUs
     std::string focus;              // the GPU whose values the key shows
@@ -89,8 +109,9 @@ struct TradeOffMark {
 struct TradeOffView {
     std::string title, subtitle, x_title, y_title;
     std::vector<TradeOffMark> marks; // drawable ones
-    std::vector<std::string> notes;  // what could not be drawn, in words
-    double goal_seconds = 0.0;       // 0: no such goal
+    std::vector<PinMark> pins;
+    std::vector<std::string> notes; // what could not be drawn, in words
+    double goal_seconds = 0.0;      // 0: no such goal
     std::string goal_text;
     std::string footer_left, footer_right; // for exports: scenario and hash, presets date, version
 };
@@ -106,6 +127,7 @@ struct SweepView {
         bool current = false;
     };
     std::vector<Point> points;
+    std::vector<PinMark> pins;
     std::string gpu_label; // whose capacity it is
     double capacity_gib = 0.0;
     double goal_seconds = 0.0; // 0: no such goal
@@ -140,6 +162,9 @@ BarsView bars_view(const Scenario& scenario, std::span<const GpuPoint> points,
 SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepPoint> points,
                      const Catalog& catalog, Language language,
                      std::string_view scenario_hash = {});
+/// Where these plans stand in a trade-off chart or among bars; in a sweep over `axis`.
+std::vector<PinMark> pin_marks(std::span<const PinnedPlan> plans,
+                               std::optional<Axis> axis = std::nullopt);
 TableView estimate_table(std::span<const GpuPoint> points, Language language);
 TableView sweep_table(const SweepView& view, Language language);
 WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term, Language language);

@@ -109,6 +109,34 @@ TEST(BarsPicture, RowsThatCannotBeDrawnAreCounted) {
     EXPECT_TRUE(says(none, "Nothing to draw"));
 }
 
+TEST(BarsPicture, ChartsOfOneKindHaveTitlesOfTheirOwn) {
+    const BarsView view = fixtures::bars(fixtures::crowded(2));
+    EXPECT_EQ(BarsPicture(view, {}).frame().title, "Where memory and time go");
+    EXPECT_EQ(BarsPicture(view, {.content = BarsContent::memory}).frame().title, "Memory alone");
+    EXPECT_EQ(BarsPicture(view, {.content = BarsContent::step_time}).frame().title, "Time alone");
+}
+
+TEST(SweepPicture, BandsEndInsideOfTheirPlots) {
+    SweepView view = fixtures::sweep({10, 20, 40, 79}, 80);
+    for (SweepView::Point& point : view.points) {
+        point.need_p90 = 1.9 * point.need_gib;
+        point.seconds_p90 = 2.7 * point.seconds;
+    }
+    SweepPicture picture(view);
+    arrange(picture);
+    for (const auto& placed : picture.points()) {
+        const auto heightOf = [](double value, double at, double y, double bottom) {
+            return bottom - value / at * (bottom - y);
+        };
+        EXPECT_GE(heightOf(placed.point->need_p90, placed.point->need_gib, placed.need.y(),
+                           picture.memoryPlot().bottom()),
+                  picture.memoryPlot().top());
+        EXPECT_GE(heightOf(placed.point->seconds_p90, placed.point->seconds, placed.seconds.y(),
+                           picture.timePlot().bottom()),
+                  picture.timePlot().top());
+    }
+}
+
 TEST(SweepPicture, PointsFollowTheirNumbers) {
     SweepPicture picture(fixtures::sweep({10, 20, 40, 80}, 100));
     arrange(picture);

@@ -40,6 +40,19 @@ inline TradeOffView trade_off(std::vector<TradeOffMark> marks) {
     return view;
 }
 
+inline PinMark pin(const std::string& letter, const std::string& gpu, double seconds, double need,
+                   double position = 0.0) {
+    PinMark p;
+    p.letter = letter;
+    p.name = "plan " + letter;
+    p.gpu = gpu;
+    p.seconds = seconds;
+    p.need_gib = need;
+    p.position = position;
+    p.verdict = Verdict::fits;
+    return p;
+}
+
 /// `count` cards whose step times and capacities lie as close as real presets do.
 inline TradeOffView crowded(int count) {
     std::vector<TradeOffMark> marks;
@@ -56,6 +69,8 @@ inline TradeOffView crowded(int count) {
 inline BarsView bars(const TradeOffView& from) {
     BarsView view;
     view.title = "Where memory and time go";
+    view.memory_chart = "Memory alone";
+    view.time_chart = "Time alone";
     view.memory_title = "VRAM (GiB)";
     view.time_title = "Step (s)";
     for (const TradeOffMark& m : from.marks) {

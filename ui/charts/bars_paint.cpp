@@ -1,6 +1,8 @@
 // The drawing half of BarsPicture; all geometry is decided before.
 #include "ui/charts/bars_picture.hpp"
+#include "ui/charts/pins.hpp"
 #include "ui/charts/texture.hpp"
+#include "ui/charts/words.hpp"
 
 #include <QPainter>
 
@@ -16,6 +18,7 @@ constexpr double segment_gap = 1.0, headroom_width = 2.0, capacity_width = 2.4;
 constexpr double capacity_overhang = 3.5, arrow_length = 6.0, arrow_half = 4.0;
 constexpr double band_below = 4.0, band_width = 1.2, over_edge_width = 1.5;
 constexpr double not_run_opacity = 0.35, over_ground_opacity = 0.3;
+constexpr double ghost_width = 1.6;
 constexpr double over_pitch = 6.0, over_line_width = 1.0;
 
 } // namespace
@@ -35,6 +38,21 @@ void BarsPicture::paintBody(QPainter& painter) const {
     if (showsStep()) paintGrid(painter, step_scale_, step_plot_);
     for (const Row& row : rows_)
         paintRow(painter, row);
+    for (const Pin& pin : pins_) {
+        if (showsMemory()) paintGhost(painter, pin, pin.memory_x);
+        if (showsStep()) paintGhost(painter, pin, pin.step_x);
+    }
+}
+
+// A line across the row where the pinned plan's bar would end, its letter above.
+void BarsPicture::paintGhost(QPainter& painter, const Pin& pin, double x) const {
+    const ChartStyle& s = style();
+    const QRectF& bar = showsMemory() ? pin.row->memory_bar : pin.row->step_bar;
+    QPen pen = s.pen(s.theme.ink, ghost_width);
+    pen.setDashPattern({2.0, 1.5});
+    painter.setPen(pen);
+    painter.drawLine(QPointF(x, bar.top()), QPointF(x, bar.bottom() + s.px(capacity_overhang)));
+    paintPin(painter, {x, bar.top() - s.text(pin_px) / 2}, text(pin.pin->letter), s);
 }
 
 void BarsPicture::paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const {

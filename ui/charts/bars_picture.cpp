@@ -1,5 +1,6 @@
 #include "ui/charts/bars_picture.hpp"
 
+#include "ui/charts/pins.hpp"
 #include "ui/charts/words.hpp"
 
 #include <algorithm>
@@ -28,9 +29,17 @@ bool canDraw(const std::vector<BarPiece>& pieces, double total) {
            });
 }
 
-FrameText frameOf(const BarsView& view) {
-    FrameText frame{
-        text(view.title), text(view.subtitle), {}, text(view.footer_left), text(view.footer_right)};
+const std::string& titleOf(const BarsView& view, BarsContent content) {
+    if (content == BarsContent::both) return view.title;
+    return content == BarsContent::memory ? view.memory_chart : view.time_chart;
+}
+
+FrameText frameOf(const BarsView& view, BarsContent content) {
+    FrameText frame{text(titleOf(view, content)),
+                    text(view.subtitle),
+                    {},
+                    text(view.footer_left),
+                    text(view.footer_right)};
     for (const std::string& note : view.notes)
         frame.notes << text(note);
     return frame;
@@ -39,9 +48,10 @@ FrameText frameOf(const BarsView& view) {
 } // namespace
 
 BarsPicture::BarsPicture(const BarsView& view, BarsOptions options)
-    : Picture(frameOf(view)), view_(view), options_(options) {
+    : Picture(frameOf(view, options.content)), view_(view), options_(options) {
     collectRows();
     sortRows();
+    findPins();
 }
 
 // Rows belong to the same GPU by id; each needs the numbers of the plots shown.
@@ -71,9 +81,24 @@ void BarsPicture::sortRows() {
     });
 }
 
+// Pins stand on the rows of their GPUs, which keep their places from here on.
+void BarsPicture::findPins() {
+    for (const PinMark& pin : view_.pins) {
+        const auto row =
+            std::ranges::find_if(rows_, [&](const Row& one) { return one.memory->gpu == pin.gpu; });
+        if (row == rows_.end() || !canDrawPin(pin))
+            undrawn_pins_ << text(pin.letter);
+        else
+            pins_.push_back({&pin, &*row, 0.0, 0.0});
+    }
+}
+
 QStringList BarsPicture::ownNotes(Language language) const {
-    if (undrawn_.isEmpty()) return {};
-    return {ChartWords::in(language).undrawable.arg(undrawn_.size()).arg(undrawn_.join(", "))};
+    QStringList notes = pinsNote(undrawn_pins_, language);
+    if (!undrawn_.isEmpty())
+        notes.prepend(
+            ChartWords::in(language).undrawable.arg(undrawn_.size()).arg(undrawn_.join(", ")));
+    return notes;
 }
 
 double BarsPicture::leastHeight() const {
@@ -108,9 +133,26 @@ void BarsPicture::arrangeBody(const QRectF& body) {
             QStringLiteral(" (%1)").arg(words.beyond.arg(memory_scale_.ticks().back().label));
     if (showsMemory()) writeAxis(memory_scale_, memory_plot_, memory_title);
     if (showsStep()) writeAxis(step_scale_, step_plot_, text(view_.time_title));
+    arrangePins();
     for (const Row& row : rows_) {
         writeRow(row);
         addRowTarget(row);
+    }
+}
+
+void BarsPicture::arrangePins() {
+    const auto xIn = [](const Scale& scale, const QRectF& plot, double value) {
+        return plot.left() + scale.share(value) * plot.width();
+    };
+    const double above = style().text(pin_px) / 2;
+    for (Pin& pin : pins_) {
+        pin.memory_x = xIn(memory_scale_, memory_plot_, pin.pin->need_gib);
+        pin.step_x = xIn(step_scale_, step_plot_, pin.pin->seconds);
+        const QRectF& bar = showsMemory() ? pin.row->memory_bar : pin.row->step_bar;
+        const QPointF at(showsMemory() ? pin.memory_x : pin.step_x, bar.top() - above);
+        Target target = pinTarget(*pin.pin, at, style().language);
+        target.reach = pinBox(at, style());
+        addTarget(std::move(target)); // before the rows, which would take the pointer
     }
 }
 
@@ -120,6 +162,10 @@ void BarsPicture::setScales() {
         need = std::max(need, row.memory->need_gib);
         capacity = std::max(capacity, row.memory->capacity_gib);
         if (row.step != nullptr) seconds = std::max(seconds, row.step->seconds);
+    }
+    for (const Pin& pin : pins_) {
+        need = std::max(need, pin.pin->need_gib);
+        seconds = std::max(seconds, pin.pin->seconds);
     }
     const double most = options_.zoom_to_need ? zoom_margin * need : std::max(need, capacity);
     memory_scale_ = Scale::fromZero(isDrawable(most) ? most : 1.0, Scale::Ticks::powers_of_two);

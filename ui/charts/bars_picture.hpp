@@ -40,9 +40,17 @@ class BarsPicture final : public Picture {
         bool beyond_edge = false; // the capacity is given in figures
     };
 
+    /// A pinned plan on the row of its GPU: where its bars would end.
+    struct Pin {
+        const PinMark* pin = nullptr;
+        const Row* row = nullptr;
+        double memory_x = 0.0, step_x = 0.0;
+    };
+
     BarsPicture(const BarsView& view, BarsOptions options);
 
     const std::vector<Row>& rows() const { return rows_; }
+    const std::vector<Pin>& pins() const { return pins_; }
     QRectF memoryPlot() const { return memory_plot_; }
     QRectF stepPlot() const { return step_plot_; }
     double leastHeight() const override;
@@ -74,6 +82,8 @@ class BarsPicture final : public Picture {
     void writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at);
     double arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
     void arrangeRows();
+    void findPins();
+    void arrangePins();
     void writeRow(const Row& row);
     void writeMemoryFigures(const Row& row);
     void writeStepFigures(const Row& row);
@@ -86,6 +96,7 @@ class BarsPicture final : public Picture {
                     const QRectF& bar) const;
     void paintCapacity(QPainter& painter, const Row& row) const;
     void paintStep(QPainter& painter, const Row& row) const;
+    void paintGhost(QPainter& painter, const Pin& pin, double x) const;
 
     BarsView view_;
     BarsOptions options_;
@@ -93,6 +104,8 @@ class BarsPicture final : public Picture {
     Scale memory_scale_, step_scale_;
     QRectF memory_plot_, step_plot_;
     std::vector<Row> rows_;
+    std::vector<Pin> pins_;
+    QStringList undrawn_pins_;
     std::vector<KeyEntry> key_;
 };
 

@@ -1,4 +1,5 @@
 // Words and drawing of SweepPicture.
+#include "ui/charts/pins.hpp"
 #include "ui/charts/sweep_picture.hpp"
 #include "ui/charts/texture.hpp"
 #include "ui/charts/words.hpp"
@@ -181,6 +182,9 @@ void SweepPicture::paintBody(QPainter& painter) const {
         drawMark(painter, Shape::disc, placed.seconds, radius,
                  {runs ? s.theme.acc : s.theme.ink3, false, s.theme.base}, width);
     }
+    for (const Pin& pin : pins_)
+        for (const QPointF& at : {pin.need, pin.seconds})
+            paintPin(painter, at, text(pin.pin->letter), s);
 }
 
 } // namespace headroom

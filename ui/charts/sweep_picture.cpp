@@ -1,5 +1,6 @@
 #include "ui/charts/sweep_picture.hpp"
 
+#include "ui/charts/pins.hpp"
 #include "ui/charts/words.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 constexpr double room_left = 44.0, room_right = 96.0, room_below = 46.0, room_above = 4.0;
 constexpr double plots_gap = 30.0, memory_share = 0.56;
 constexpr double tick_label_below = 17.0, tick_label_left = 8.0, tick_label_drop = 4.0;
-constexpr double head_room = 1.08; // above the highest point
+constexpr double head_room = 1.04; // above the highest point of curves and bands
 constexpr double band_alpha = 0.18, curve_width = 2.4;
 
 bool canDraw(const SweepView::Point& point) {
@@ -43,12 +44,34 @@ SweepPicture::SweepPicture(SweepView view) : Picture(frameOf(view)), view_(std::
     // A logarithm needs positive positions; others are spaced as categories.
     view_.logarithmic &= std::all_of(view_.points.begin(), view_.points.end(),
                                      [](const auto& point) { return point.value > 0; });
+    findPins();
+}
+
+// A pin has a place between the ends of a logarithmic axis, and on a position of any other.
+void SweepPicture::findPins() {
+    const auto& points = view_.points;
+    for (const PinMark& pin : view_.pins) {
+        const auto same = std::ranges::find(points, pin.position, &SweepView::Point::value);
+        const bool inside = !points.empty() && pin.position >= points.front().value &&
+                            pin.position <= points.back().value;
+        const bool has_place = view_.logarithmic ? inside : same != points.end();
+        if (!canDrawPin(pin) || !has_place) {
+            undrawn_pins_ << text(pin.letter);
+            continue;
+        }
+        const double x = view_.logarithmic ? std::log10(pin.position)
+                                           : static_cast<double>(same - points.begin());
+        pins_.push_back({&pin, x, {}, {}});
+    }
 }
 
 QStringList SweepPicture::ownNotes(Language language) const {
-    if (undrawn_.isEmpty()) return {};
-    return {
-        ChartWords::in(language).undrawn_positions.arg(undrawn_.size()).arg(undrawn_.join(", "))};
+    QStringList notes = pinsNote(undrawn_pins_, language);
+    if (!undrawn_.isEmpty())
+        notes.prepend(ChartWords::in(language)
+                          .undrawn_positions.arg(undrawn_.size())
+                          .arg(undrawn_.join(", ")));
+    return notes;
 }
 
 void SweepPicture::arrangeBody(const QRectF& body) {
@@ -79,8 +102,14 @@ void SweepPicture::setScales() {
         const SweepView::Point& point = view_.points[i];
         ticks.push_back({view_.logarithmic ? std::log10(point.value) : static_cast<double>(i),
                          text(point.label)});
-        need = std::max(need, point.need_gib);
+        need = std::max({need, point.need_gib, orElse(point.need_p90, 0.0)});
         seconds = std::max(seconds, point.seconds);
+        if (point.verdict != Verdict::does_not_fit) // others have no band: they would not run
+            seconds = std::max(seconds, orElse(point.seconds_p90, 0.0));
+    }
+    for (const Pin& pin : pins_) {
+        need = std::max(need, pin.pin->need_gib);
+        seconds = std::max(seconds, pin.pin->seconds);
     }
     const double last = static_cast<double>(ticks.size()) - 1.0;
     if (ticks.empty())
@@ -110,6 +139,10 @@ void SweepPicture::arrangePanes(const QRectF& body) {
         const SweepView::Point& point = view_.points[i];
         const double x = x_.ticks()[i].at;
         points_.push_back({&point, x, memory_.map(x, point.need_gib), time_.map(x, point.seconds)});
+    }
+    for (Pin& pin : pins_) {
+        pin.need = memory_.map(pin.x, pin.pin->need_gib);
+        pin.seconds = time_.map(pin.x, pin.pin->seconds);
     }
 }
 
@@ -176,17 +209,13 @@ void SweepPicture::drawCurves() {
     QColor fill = style().theme.acc;
     fill.setAlphaF(static_cast<float>(band_alpha));
     Band need_band{{}, {}, fill}, time_band{{}, {}, fill};
-    // Axes hold the curves; a band may reach beyond and ends at the edge.
-    const auto upTo = [](double value, double other, const Scale& scale) {
-        return std::min(orElse(value, other), scale.high());
-    };
     for (const Placed& placed : points_) {
         const SweepView::Point& p = *placed.point;
         need_band.lower.emplace_back(placed.x, orElse(p.need_p10, p.need_gib));
-        need_band.upper.emplace_back(placed.x, upTo(p.need_p90, p.need_gib, memory_scale_));
+        need_band.upper.emplace_back(placed.x, orElse(p.need_p90, p.need_gib));
         if (p.verdict == Verdict::does_not_fit) continue; // it would not run
         time_band.lower.emplace_back(placed.x, orElse(p.seconds_p10, p.seconds));
-        time_band.upper.emplace_back(placed.x, upTo(p.seconds_p90, p.seconds, time_scale_));
+        time_band.upper.emplace_back(placed.x, orElse(p.seconds_p90, p.seconds));
     }
     memory_.setBands({need_band});
     time_.setBands({time_band});
@@ -242,6 +271,12 @@ void SweepPicture::writePositions() {
 
 void SweepPicture::addTargets() {
     const ChartWords& words = ChartWords::in(style().language);
+    for (const Pin& pin : pins_) // before the positions, which would take the pointer
+        for (const QPointF& at : {pin.need, pin.seconds}) {
+            Target target = pinTarget(*pin.pin, at, style().language);
+            target.reach = pinBox(at, style());
+            addTarget(std::move(target));
+        }
     const auto bandText = [&](double low, double high) {
         return isDrawable(low) && isDrawable(high)
                    ? words.band + ' ' + shortNumber(low) + "–" + shortNumber(high)

@@ -29,9 +29,16 @@ class SweepPicture final : public Picture {
         std::size_t first = 0, last = 0; // of points()
     };
 
+    struct Pin {
+        const PinMark* pin = nullptr;
+        double x = 0.0; // in axis coordinates
+        QPointF need, seconds;
+    };
+
     explicit SweepPicture(SweepView view);
 
     const std::vector<Placed>& points() const { return points_; }
+    const std::vector<Pin>& pins() const { return pins_; }
     const std::vector<Zone>& zones() const { return zones_; }
     QRectF memoryPlot() const { return memory_.plot(); }
     QRectF timePlot() const { return time_.plot(); }
@@ -47,6 +54,7 @@ class SweepPicture final : public Picture {
         QPen pen;
     };
 
+    void findPins();
     void setScales();
     void arrangePanes(const QRectF& body);
     void findZones();
@@ -67,10 +75,11 @@ class SweepPicture final : public Picture {
     void paintZones(QPainter& painter, const ChartPane& pane) const;
 
     SweepView view_; // only positions that can be drawn
-    QStringList undrawn_;
+    QStringList undrawn_, undrawn_pins_;
     Scale x_, memory_scale_, time_scale_;
     ChartPane memory_, time_;
     std::vector<Placed> points_;
+    std::vector<Pin> pins_;
     std::vector<Zone> zones_;
     std::vector<Line> lines_;
     std::vector<QRectF> beside_right_; // boxes of texts there, to keep them apart

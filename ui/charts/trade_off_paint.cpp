@@ -1,6 +1,8 @@
 // The drawing half of TradeOffPicture; all geometry is decided before.
+#include "ui/charts/pins.hpp"
 #include "ui/charts/texture.hpp"
 #include "ui/charts/trade_off_picture.hpp"
+#include "ui/charts/words.hpp"
 
 #include <QPainter>
 
@@ -13,7 +15,7 @@ namespace {
 // Design pixels.
 constexpr double mark_radius = 5.2, focus_radius = 6.4;
 constexpr double stem_width = 2.0, focus_stem_width = 4.0, bar_width = 9.0;
-constexpr double bracket_cap = 4.0;
+constexpr double bracket_cap = 4.0, pin_line_width = 1.4;
 constexpr double goal_ground_share = 0.4, stem_share = 0.75;
 
 } // namespace
@@ -31,6 +33,7 @@ void TradeOffPicture::paintBody(QPainter& painter) const {
         for (const Mark& mark : marks_)
             if (mark.mark->focus == focus) paintMarker(painter, mark);
     paintBracket(painter);
+    paintPins(painter);
     for (const Mark& mark : marks_)
         paintLeader(painter, mark);
     key_.paint(painter, style());
@@ -98,6 +101,23 @@ void TradeOffPicture::paintBracket(QPainter& painter) const {
     painter.drawLine(bracket_);
     painter.drawLine(bracket_.p1() - cap, bracket_.p1() + cap);
     painter.drawLine(bracket_.p2() - cap, bracket_.p2() + cap);
+}
+
+// A dotted line from each pinned plan to the present one.
+void TradeOffPicture::paintPins(QPainter& painter) const {
+    const ChartStyle& s = style();
+    const Mark* focus = focusMark();
+    QPen pen = s.pen(s.theme.acc, pin_line_width);
+    pen.setDashPattern({2.0, 2.0});
+    for (const Pin& pin : pins_) {
+        painter.setPen(pen);
+        if (focus != nullptr) painter.drawLine(pin.at, focus->marker);
+        if (pin.label.side == LabelSide::leader) {
+            painter.setPen(s.pen(s.theme.ink3, 0.9));
+            painter.drawLine(pin.label.leader);
+        }
+        paintPin(painter, pin.at, text(pin.pin->letter), s);
+    }
 }
 
 void TradeOffPicture::paintLeader(QPainter& painter, const Mark& mark) const {

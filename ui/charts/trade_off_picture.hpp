@@ -44,10 +44,16 @@ class TradeOffPicture final : public Picture {
         PlacedLabel label;
         int number = 0; // listed below under this number; 0: the label is beside the mark
     };
+    struct Pin {
+        const PinMark* pin = nullptr;
+        QPointF at;
+        PlacedLabel label; // its name; not placed: the read-out tells
+    };
 
     TradeOffPicture(TradeOffView view, TradeOffOptions options);
 
     const std::vector<Mark>& marks() const { return marks_; }
+    const std::vector<Pin>& pins() const { return pins_; }
     QRectF plot() const { return pane_.plot(); }
 
   protected:
@@ -59,9 +65,12 @@ class TradeOffPicture final : public Picture {
     void setScales();
     void arrangePlot(const QRectF& body, double list_height);
     void arrangeMarks();
+    void arrangePins();
     void arrangeGoal();
     void arrangeBand();
     void arrangeLabels();
+    void blockDrawing(LabelPlacer& placer) const;
+    void placePin(LabelPlacer& placer, Pin& pin);
     void placeLabel(LabelPlacer& placer, Mark& mark);
     void numberMark(LabelPlacer& placer, Mark& mark);
     std::vector<Mark*> labelOrder();
@@ -70,6 +79,7 @@ class TradeOffPicture final : public Picture {
     void write(const QRectF& body, const QStringList& list);
     void writeTicks();
     void writeLabel(const Mark& mark);
+    void writePin(const Pin& pin);
     void addTargets();
 
     QSizeF labelSize(const TradeOffMark& mark) const;
@@ -81,14 +91,18 @@ class TradeOffPicture final : public Picture {
     void paintTick(QPainter& painter, const Mark& mark) const;
     void paintLeader(QPainter& painter, const Mark& mark) const;
     void paintBracket(QPainter& painter) const;
+    void paintPins(QPainter& painter) const;
+    const Mark* focusMark() const;
 
-    TradeOffView view_;                 // only marks that can be drawn
+    TradeOffView view_;                 // only marks and pins that can be drawn
     std::vector<TradeOffMark> undrawn_; // the others
+    QStringList undrawn_pins_;
     TradeOffOptions options_;
     Scale x_, y_;
     ChartPane pane_;
     ShapeKey key_;
     std::vector<Mark> marks_;
+    std::vector<Pin> pins_;
     QLineF bracket_; // P10 to P90 of the focus; null: no focus
     std::optional<TextRun> goal_run_, bracket_run_;
 };

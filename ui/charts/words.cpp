@@ -28,6 +28,7 @@ ChartWords english() {
         .undrawable = "%1 presets are not drawn, as their need or step time is not known (%2).",
         .undrawn_positions =
             "%1 positions are not drawn, as their need or step time is not known (%2).",
+        .undrawn_pins = "Pinned, but without a place in this chart: %1.",
         .log_axis = "%1, log",
         .log = "Log",
         .linear = "Linear",
@@ -63,6 +64,7 @@ ChartWords korean() {
         .nothing = "이 계획으로 그릴 것이 없습니다.",
         .undrawable = "필요량이나 스텝 시간을 알 수 없어 그리지 않음: %1개(%2).",
         .undrawn_positions = "필요량이나 스텝 시간을 알 수 없어 그리지 않은 위치 %1개(%2).",
+        .undrawn_pins = "고정했지만 이 그림에 자리가 없음: %1.",
         .log_axis = "%1, 로그",
         .log = "로그",
         .linear = "선형",

@@ -23,6 +23,7 @@ struct ChartWords {
     QString nothing;              // no mark to draw
     QString undrawable;           // "%1 presets cannot be drawn: ..."
     QString undrawn_positions;    // the same of a sweep
+    QString undrawn_pins;         // "Pinned, but without a place in this chart: %1."
     QString log_axis;             // "%1, log": the title of an axis
     QString log, linear;          // the switch of the VRAM axis
     QString zoom, full;           // the switch of the bars' axis
