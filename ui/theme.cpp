@@ -116,6 +116,7 @@ TermLook lookOf(StepTerm term) {
     case StepTerm::launch: return {Hue::grey};
     case StepTerm::data_loading: return {Hue::grey, Texture::stripes_down};
     case StepTerm::stragglers: return {Hue::light_grey, Texture::dots};
+    case StepTerm::memory_pressure: return {Hue::orange, Texture::dots};
     case StepTerm::count: break;
     }
     return {Hue::grey};

@@ -52,7 +52,8 @@ enum class StepTerm : std::uint8_t {
     offload,
     launch, // the host cannot launch kernels fast enough
     data_loading,
-    stragglers, // many nodes, memory pressure
+    stragglers,      // the slowest of many nodes
+    memory_pressure, // allocator retries near capacity
     count
 };
 

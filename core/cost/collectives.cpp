@@ -33,9 +33,12 @@ constexpr double nic_share = 0.9;
 constexpr Seconds ring_hop = 4.7_us; // between nodes, per rank of the ring
 constexpr double tree_hops = 12.0;   // a tree's latency, in ring hops per doubling of ranks
 
-/// PCIe boxes, all-reduce bus bandwidth over the link's rate by 2, 4 and 8 or more GPUs: through
-/// one switch or root complex (8x RTX PRO 6000), and staged through host memory across sockets
-/// (8x L40S: 20, 5.2 and 1.4 GB/s on PCIe 4). aiconfigurator NCCL tables.
+/// PCIe boxes, all-reduce bus bandwidth over the link's rate by 2, 4 and 8 or more GPUs. Peers reach
+/// each other through switches or a root complex (8x RTX PRO 6000), or every byte goes through host
+/// memory and, beyond two cards, over the link between the sockets, which all rings share (8x L40S:
+/// 20, 5.2 and 1.4 GB/s on PCIe 4). aiconfigurator NCCL tables. A box of the second kind with more
+/// memory channels and cores has been seen at ten times that (8x RTX 5090: 28 GB/s), hence
+/// Caveat::staged_through_host.
 constexpr std::array<double, 3> pcie_peer{0.603, 0.413, 0.386};
 constexpr std::array<double, 3> pcie_staged{0.628, 0.161, 0.044};
 
@@ -46,6 +49,13 @@ double pcie_share(int ranks, bool peer_access) {
     return peer_access ? pcie_peer[size] : pcie_staged[size];
 }
 
+/// A bus bandwidth is measured with all GPUs of a node; fewer share the sockets with nobody.
+double measured_share(int ranks, const Network& network) {
+    if (network.wiring != Wiring::pcie) return 1.0;
+    return pcie_share(ranks, network.peer_access) /
+           pcie_share(network.gpus_per_node, network.peer_access);
+}
+
 /// Bytes on a link per payload byte: k = 2(n-1)/n or (n-1)/n (nccl-tests, PERFORMANCE.md).
 double wire_factor(Collective kind, int ranks) {
     const double once = static_cast<double>(ranks - 1) / ranks;
@@ -54,7 +64,8 @@ double wire_factor(Collective kind, int ranks) {
 
 ByteRate rate_inside(Collective kind, int ranks, const Network& network) {
     const double relative = nvlink_share[index_of(kind)] / nvlink_share[0];
-    if (network.bus_bandwidth > ByteRate{}) return network.bus_bandwidth * relative;
+    if (network.bus_bandwidth > ByteRate{})
+        return network.bus_bandwidth * (relative * measured_share(ranks, network));
     if (network.wiring == Wiring::pcie)
         return network.inside * pcie_share(ranks, network.peer_access);
     if (network.wiring == Wiring::bridge && ranks > 2)
@@ -105,6 +116,7 @@ void assume_missing_links(const ClusterSpec& cluster, Network& network) {
 Network network_of(const ClusterSpec& cluster) {
     Network network;
     const LinkSpec& inside = cluster.intra_node;
+    network.gpus_per_node = cluster.gpus_per_node;
     network.inside = inside.peak.value;
     if (inside.achievable.value > 0.0) network.inside_share = inside.achievable.value / full_group;
     network.wiring = wiring_of(inside.kind);
@@ -116,6 +128,16 @@ Network network_of(const ClusterSpec& cluster) {
     network.host = cluster.host_link.value;
     assume_missing_links(cluster, network);
     return network;
+}
+
+bool is_staged_through_host(const ClusterSpec& cluster) {
+    const Wiring wiring = wiring_of(cluster.intra_node.kind);
+    const bool over_pcie =
+        wiring == Wiring::pcie || (wiring == Wiring::bridge && cluster.gpus_per_node > 2);
+    const Sourced<ByteRate>& measured = cluster.bus_bandwidth;
+    const bool given_by_the_user = measured.value > ByteRate{} && measured.citation == 0;
+    return cluster.gpus_per_node > 1 && over_pcie && !cluster.intra_node.peer_access &&
+           !given_by_the_user;
 }
 
 ByteRate bus_bandwidth_inside(const Network& network, int ranks) {
@@ -146,7 +168,9 @@ Seconds collective_time(Collective kind, Bytes payload, const CommGroup& group,
 Seconds send_time(Bytes payload, bool crosses_nodes, const Network& network) {
     const ByteRate rate = crosses_nodes && network.between > ByteRate{}
                               ? nic_share * network.between
-                              : nvlink_share[index_of(Collective::all_to_all)] * network.inside;
+                              : std::min(nvlink_share[index_of(Collective::all_to_all)] *
+                                             network.inside,
+                                         rate_inside(Collective::all_to_all, 2, network));
     return base_latency + payload / rate;
 }
 

@@ -21,7 +21,8 @@ struct Network {
     ByteRate inside;           // per GPU and direction, raw
     ByteRate between;          // NIC of one GPU, raw; 0: a single node
     double inside_share = 1.0; // of the raw rate, before the collective's own share
-    ByteRate bus_bandwidth;    // measured, overrides the model inside; 0: none
+    ByteRate bus_bandwidth;    // measured over all GPUs of a node; 0: none
+    int gpus_per_node = 1;
     ByteRate host;             // GPU to host
     Wiring wiring = Wiring::switched;
     int mesh_peers = 7; // direct links of one GPU in a mesh
@@ -31,6 +32,10 @@ struct Network {
 };
 
 Network network_of(const ClusterSpec& cluster);
+
+/// Whether GPUs of a node reach each other through host memory only, at a rate that nobody measured
+/// on this very box: boxes differ tenfold.
+bool is_staged_through_host(const ClusterSpec& cluster);
 
 /// All-reduce bus bandwidth that `ranks` GPUs of one node reach with large messages.
 ByteRate bus_bandwidth_inside(const Network& network, int ranks);

@@ -96,6 +96,7 @@ enum class Caveat : std::uint8_t {
     unmeasured_efficiency,
     no_price,
     link_assumed,
+    staged_through_host, // PCIe without peer access: boxes differ tenfold
     lengths_vary,
     routing_imbalance_assumed,
     near_capacity_slowdown,

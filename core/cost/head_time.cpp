@@ -10,9 +10,6 @@ namespace headroom {
 
 namespace {
 
-/// Masked-language-model pretraining predicts 15 % of the tokens (Devlin et al. 2019, arXiv
-/// 1810.04805, sec. 3.1).
-constexpr double masked_share = 0.15;
 /// Muon: 5 Newton-Schulz steps, each about 6 FLOP per parameter and row of the smaller side
 /// (Jordan et al. 2024, "Muon: an optimizer for hidden layers").
 constexpr double muon_flop = 30.0;

@@ -22,8 +22,6 @@ struct PassTime {
     PassTime& operator*=(double factor);
 };
 
-enum class LayerKind : std::uint8_t { dense, experts };
-
 struct LayerTime {
     PassTime forward, backward, recompute;
 };

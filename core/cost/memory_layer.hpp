@@ -9,10 +9,9 @@
 
 #include "core/base/units.hpp"
 #include "core/cost/memory_rank.hpp"
+#include "core/model/pipeline_split.hpp"
 
 namespace headroom {
-
-enum class LayerKind : std::uint8_t { dense, experts };
 
 struct LayerBytes {
     double input = 0.0; // the layer's input, all that full recompute keeps

@@ -7,8 +7,6 @@ namespace headroom {
 namespace {
 
 constexpr double fp32_bytes = 4.0;
-/// Masked-language-model pretraining predicts 15 % of the tokens (Devlin et al. 2019, sec. 3.1).
-constexpr double masked_share = 0.15;
 
 /// Positions that the output projection is applied to.
 double predicted_tokens(const Rank& rank) {

@@ -49,7 +49,8 @@ std::string_view name_of(StepTerm term) {
                                       "offload",
                                       "launch",
                                       "data loading",
-                                      "stragglers"};
+                                      "stragglers",
+                                      "memory pressure"};
     static_assert(all_named<StepTerm>(names));
     return name_in(names, term);
 }
@@ -91,6 +92,7 @@ std::string_view name_of(Caveat caveat) {
                                     "unmeasured efficiency",
                                     "no price",
                                     "link assumed",
+                                    "staged through host",
                                     "lengths vary",
                                     "routing imbalance assumed",
                                     "near capacity slowdown",

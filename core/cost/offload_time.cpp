@@ -55,7 +55,6 @@ void add_parameters(const StepContext& context, Copies& copies) {
 
 void add_disks(const StepContext& context, Copies& copies) {
     const ClusterSpec& cluster = context.scenario.cluster;
-    if (cluster.nvme.value <= ByteRate{}) return;
     copies.after += nvme_bytes * updated_parameters(context) * cluster.gpus_per_node * units::B /
                     cluster.nvme.value;
 }
@@ -84,7 +83,7 @@ double updated_parameters(const StepContext& context) {
 
 Seconds offload_time(const StepContext& context, const OverlapWindow& window) {
     const TrainingPlan& plan = context.scenario.training;
-    if (context.network.host <= ByteRate{}) return Seconds{};
+    if (plan.offload == Offload::none && !plan.activation_offload) return Seconds{};
     Copies copies;
     if (plan.offload != Offload::none) add_optimizer(context, copies);
     if (plan.offload == Offload::optimizer_and_parameters || plan.offload == Offload::nvme)

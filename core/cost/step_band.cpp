@@ -43,7 +43,7 @@ double widening(const Scenario& scenario) {
 } // namespace
 
 TermCauses& TermCauses::operator*=(double factor) {
-    for (Seconds* cause : {&recompute_matmul, &recompute_attention, &head_matmul, &many_nodes})
+    for (Seconds* cause : {&recompute_matmul, &recompute_attention, &head_matmul})
         *cause *= factor;
     return *this;
 }
@@ -60,11 +60,11 @@ LimiterShares shares_by_limiter(const StepBreakdown& terms, const TermCauses& ca
     at(Limiter::memory_bound) = terms[StepTerm::elementwise] + recompute_streams +
                                 (terms[StepTerm::head] - causes.head_matmul) +
                                 terms[StepTerm::optimizer] +
-                                (terms[StepTerm::stragglers] - causes.many_nodes);
+                                terms[StepTerm::memory_pressure];
     at(Limiter::launch) = terms[StepTerm::launch];
     at(Limiter::tensor_communication) =
         terms[StepTerm::tensor_communication] + terms[StepTerm::context_communication];
-    at(Limiter::data_communication) = terms[StepTerm::data_communication] + causes.many_nodes;
+    at(Limiter::data_communication) = terms[StepTerm::data_communication] + terms[StepTerm::stragglers];
     at(Limiter::pipeline_bubble) =
         terms[StepTerm::pipeline_bubble] + terms[StepTerm::pipeline_communication];
     at(Limiter::expert_exchange) = terms[StepTerm::expert_exchange];

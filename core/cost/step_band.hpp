@@ -13,11 +13,10 @@ namespace headroom {
 
 using LimiterShares = std::array<Seconds, static_cast<std::size_t>(Limiter::count)>;
 
-/// What the terms do not tell: the causes inside of recompute, head and stragglers.
+/// What the terms do not tell: the causes inside of recompute and head.
 struct TermCauses {
     Seconds recompute_matmul, recompute_attention; // the rest of recompute is memory-bound
     Seconds head_matmul;                           // the rest of the head is memory-bound
-    Seconds many_nodes;                            // the rest of stragglers is memory pressure
 
     TermCauses& operator*=(double factor);
 };

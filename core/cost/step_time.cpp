@@ -159,12 +159,14 @@ double node_slowdown(const Scenario& scenario) {
     return nodes > 1.0 ? straggler_per_doubling * std::log2(nodes) : 0.0;
 }
 
-/// A plan that does not fit gets the time it would take with memory enough: no slowdown.
+/// A plan that does not fit keeps the slowdown of a full card, so that plans on both sides of the
+/// boundary can be compared.
 double memory_slowdown(const MemoryEstimate& memory, Caveats& caveats) {
-    if (memory.capacity <= Bytes{} || memory.process.expected > memory.capacity) return 0.0;
+    if (memory.capacity <= Bytes{}) return 0.0;
     const double used = memory.process.expected / memory.capacity;
     const double pressure = std::clamp((used - pressure_from) / (1.0 - pressure_from), 0.0, 1.0);
-    if (pressure > 0.0) caveats.set(static_cast<std::size_t>(Caveat::near_capacity_slowdown));
+    if (pressure > 0.0 && used <= 1.0)
+        caveats.set(static_cast<std::size_t>(Caveat::near_capacity_slowdown));
     return pressure_at_capacity * pressure;
 }
 
@@ -187,6 +189,7 @@ void note_caveats(const StepContext& context, Caveats& caveats) {
     note(Caveat::precision_falls_back, context.rates.falls_back);
     note(Caveat::unmeasured_efficiency, context.rates.unmeasured);
     note(Caveat::link_assumed, context.network.assumed);
+    note(Caveat::staged_through_host, is_staged_through_host(scenario.cluster));
     note(Caveat::routing_imbalance_assumed,
          scenario.model.moe && context.share.expert_group.ranks > 1);
     note(Caveat::assumed_time_facts,
@@ -218,9 +221,8 @@ StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& 
     add_step_work(context, stages.fullest, step.terms);
 
     const Seconds undisturbed = step.terms.total();
-    causes.many_nodes = node_slowdown(scenario) * undisturbed;
-    step.terms[StepTerm::stragglers] =
-        causes.many_nodes + memory_slowdown(memory, caveats) * undisturbed;
+    step.terms[StepTerm::stragglers] = node_slowdown(scenario) * undisturbed;
+    step.terms[StepTerm::memory_pressure] = memory_slowdown(memory, caveats) * undisturbed;
     add_data_loading(context, step.terms);
 
     step.terms *= scenario.calibration.site_step_time_factor;

@@ -40,6 +40,8 @@ void read_links(ObjectReader& file, CatalogBuilder& builder) {
         for (const JsonCursor& cursor : rows->items())
             read_bus_bandwidth(cursor, builder);
     }
+    FieldReader fields(file, builder);
+    fields(Field{"node_nvme"}, catalog.node_nvme);
 }
 
 void read_gpus(ObjectReader& file, CatalogBuilder& builder) {

@@ -114,6 +114,7 @@ ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes,
     cluster.intra_node = usual_intra_node(gpu, gpus_per_node, catalog);
     cluster.inter_node = link_or_none(catalog, gpu.scale_out_link);
     cluster.host_link = usual_host_link(gpu, catalog);
+    cluster.nvme = catalog.node_nvme;
     cluster.bus_bandwidth = usual_bus_bandwidth(gpu, gpus_per_node, catalog);
     const std::vector<const Price*> sorted = offers(catalog.prices, gpu.id);
     if (const Price* offer = median_offer(sorted)) {

@@ -116,6 +116,7 @@ struct Catalog {
     std::vector<ModelPreset> models;
     std::vector<Price> prices;
     std::vector<BusBandwidth> bus_bandwidths;
+    Sourced<ByteRate> node_nvme; // what the disks of a node do where nothing else is known
     std::vector<Instance> instances;
     std::vector<OwnedHardware> owned_hardware;
     OwnershipDefaults ownership;

@@ -65,7 +65,7 @@ struct GpuSpec {
     Bytes l2_cache;
     std::string scale_up_link;    // link id inside of a node or domain, "" where only PCIe
     std::string pcie_link;        // link id
-    bool pcie_peer_access = true; // consumer cards copy through the host
+    bool pcie_peer_access = true; // false: copies between cards go through host memory
     int scale_up_domain = 0;      // GPUs in one switched domain (8, 72); 0: none
     std::string scale_out_link;   // usual link between nodes, "" unknown
     Sourced<Dollars> list_price;  // 0: unknown
@@ -99,7 +99,7 @@ struct LinkSpec {
     Sourced<double> achievable;       // fraction of peak that large collectives reach
     Sourced<Seconds> latency;         // small-message latency; 0: unknown
     bool in_switch_reduction = false; // NVLink SHARP on Hopper and later
-    bool peer_access = true;          // PCIe boxes of consumer cards have none
+    bool peer_access = true;          // of PCIe; see GpuSpec::pcie_peer_access
     std::string notes;
 
     bool operator==(const LinkSpec&) const = default;
@@ -113,7 +113,7 @@ struct ClusterSpec {
     LinkSpec inter_node;         // used between nodes; per GPU
     Sourced<ByteRate> host_link; // GPU <-> host memory, per GPU and direction
     Sourced<Bytes> host_memory;  // RAM of one node; 0: unknown
-    Sourced<ByteRate> nvme;      // of one node; 0: none
+    Sourced<ByteRate> nvme;      // of one node, reading and writing alike; 0: none
     Sourced<Watts> power_cap;    // per GPU; 0: the board's own
     Sourced<ByteRate>
         bus_bandwidth;        // measured all-reduce bus bandwidth inside the node; 0: from the link

@@ -39,6 +39,7 @@ class Rules {
         expert_tensor();
         sequence();
         sharding();
+        offload();
         recompute();
         precision();
         optimizer();
@@ -266,6 +267,20 @@ class Rules {
                 return fmt::format("offload \"{}\" fetches parameters layer by layer, which needs "
                                    "ZeRO 3, not {}; try \"optimizer\"",
                                    name_of(plan_.offload), plan_.zero_stage);
+            });
+    }
+
+    void offload() {
+        const bool offloads = plan_.offload != Offload::none || plan_.activation_offload;
+        if (offloads && !(cluster_.host_link.value > ByteRate{}))
+            report_(Illegality::offload_without_rate, "/cluster/host_link", [] {
+                return std::string("offloading needs the rate of the link to host memory; try "
+                                   "\"25 GB/s\"");
+            });
+        if (plan_.offload == Offload::nvme && !(cluster_.nvme.value > ByteRate{}))
+            report_(Illegality::offload_without_rate, "/cluster/nvme", [] {
+                return std::string("offload \"nvme\" needs the rate of a node's disks; try "
+                                   "\"6.7 GB/s\"");
             });
     }
 

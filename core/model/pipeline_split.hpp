@@ -12,6 +12,9 @@
 
 namespace headroom {
 
+/// What follows attention in a layer: one MLP, or experts that tokens are routed to.
+enum class LayerKind : std::uint8_t { dense, experts };
+
 struct StageLayers {
     int dense = 0;
     int moe = 0; // layers with experts

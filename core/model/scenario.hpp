@@ -103,8 +103,9 @@ enum class Illegality : std::uint32_t {
     task_and_precision = 1U << 21U, // QLoRA computes in 16 or 32 bits on weights that are quantised
     offload_needs_zero_3 = 1U << 22U, // parameters are fetched layer by layer, as ZeRO-3 gathers
     optimizer_in_backward_accumulates = 1U << 23U, // it keeps no gradients to accumulate in
+    offload_without_rate = 1U << 24U,              // of the link to the host, or of the disks
 };
-inline constexpr std::size_t illegality_count = 24;
+inline constexpr std::size_t illegality_count = 25;
 constexpr Illegality operator|(Illegality a, Illegality b) {
     return static_cast<Illegality>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
 }

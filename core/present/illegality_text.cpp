@@ -64,6 +64,8 @@ constexpr std::array reasons{
     Words{"an optimizer in backward keeps no gradients, which {passes} micro batches accumulate in",
           "역전파 중 옵티마이저는 기울기를 남기지 않아 마이크로 배치 {passes}개를 누적할 수 "
           "없습니다"},
+    Words{"offloading needs the rate of the link to the host, and of the disks for nvme",
+          "오프로드에는 호스트 연결(nvme라면 디스크도)의 속도가 필요합니다"},
 };
 static_assert(reasons.size() == illegality_count);
 

@@ -55,6 +55,7 @@ constexpr std::array step_words{
     Words{"kernel launch", "커널 실행 대기"},
     Words{"data loading", "데이터 적재"},
     Words{"stragglers", "느린 노드"},
+    Words{"memory pressure", "메모리 압박"},
 };
 static_assert(step_words.size() == StepBreakdown::size);
 
@@ -104,6 +105,12 @@ constexpr std::array caveat_words{
     Words{"No price is known for {gpu}.", "{gpu} 제품의 가격을 알 수 없습니다."},
     Words{"No link between these GPUs is known: 10 Gbit/s Ethernet is assumed.",
           "GPU 사이의 연결망을 알 수 없어 10 Gbit/s 이더넷을 가정했습니다."},
+    Words{"Data between the {gpu} cards of a node is taken to go through host memory; boxes with PCIe "
+          "switches can be ten times faster. Measure all-reduce with nccl-tests and set "
+          "bus_bandwidth.",
+          "한 노드의 {gpu} 카드들이 호스트 메모리를 거쳐 통신한다고 보았습니다. PCIe 스위치가 있는 "
+          "장비는 열 배까지 빠를 수 있습니다. nccl-tests로 all-reduce를 측정해 bus_bandwidth에 "
+          "넣으세요."},
     Words{"Sequence lengths vary: the longest batch decides the memory, and reserved memory can "
           "be far above it.",
           "시퀀스 길이가 일정하지 않습니다. 가장 긴 배치가 메모리를 정하고, 예약 메모리는 훨씬 "

@@ -92,6 +92,22 @@ TEST(Collectives, MeasuredBusBandwidthOverridesTheLinks) {
     EXPECT_DOUBLE_EQ(bus_bandwidth_inside(network_of(box), 8) / units::GB_per_s, 28.0);
 }
 
+TEST(Collectives, FewCardsDoNotShareTheSocketsOfAMeasuredBox) {
+    ClusterSpec box = l40s;
+    box.bus_bandwidth.value = 2.8 * units::GB_per_s; // twice the usual, over all eight
+    EXPECT_NEAR(bus_bandwidth_inside(network_of(box), 2) / units::GB_per_s, 2.0 * 19.8, 0.5);
+}
+
+TEST(Collectives, RatesOfStagedBoxesAreUnsureUnlessTheUserMeasured) {
+    ClusterSpec box = l40s;
+    EXPECT_TRUE(is_staged_through_host(box));
+    box.bus_bandwidth = {1.4 * units::GB_per_s, 7}; // of a preset, on another box
+    EXPECT_TRUE(is_staged_through_host(box));
+    box.bus_bandwidth.citation = 0;
+    EXPECT_FALSE(is_staged_through_host(box));
+    EXPECT_FALSE(is_staged_through_host(h100));
+}
+
 TEST(Collectives, MeshGivesOneLinkToEachPeer) {
     // MI300X: 47.7 GB/s between two, 312.9 among eight (ROCm validation).
     const Network network = network_of(nodes_of(link(LinkKind::xgmi, 448.0, 0.7), 50.0, 1));

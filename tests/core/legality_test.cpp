@@ -184,8 +184,25 @@ INSTANTIATE_TEST_SUITE_P(
         Bent{"zero_group", [](Scenario& s) { s.training.zero_group = 3; },
              Illegality::zero_group_by_data_parallel, "/training/zero_group",
              "a ZeRO group of 3 does not divide DP 16 x CP 1 = 16 ranks; try 2 or 4"},
-        Bent{"offload", [](Scenario& s) { s.training.offload = Offload::optimizer_and_parameters; },
-             Illegality::offload_needs_zero_3, "/training/offload", "needs ZeRO 3, not 0"}),
+        Bent{"offload",
+             [](Scenario& s) {
+                 s.training.offload = Offload::optimizer_and_parameters;
+                 s.cluster.host_link.value = 25.0 * units::GB_per_s;
+             },
+             Illegality::offload_needs_zero_3, "/training/offload", "needs ZeRO 3, not 0"},
+        Bent{"offload_without_host_link",
+             [](Scenario& s) { s.training.offload = Offload::optimizer; },
+             Illegality::offload_without_rate, "/cluster/host_link", "the link to host memory"},
+        Bent{"activations_without_host_link",
+             [](Scenario& s) { s.training.activation_offload = true; },
+             Illegality::offload_without_rate, "/cluster/host_link", "the link to host memory"},
+        Bent{"nvme_without_disks",
+             [](Scenario& s) {
+                 s.training.offload = Offload::nvme;
+                 s.training.zero_stage = 3;
+                 s.cluster.host_link.value = 25.0 * units::GB_per_s;
+             },
+             Illegality::offload_without_rate, "/cluster/nvme", "the rate of a node's disks"}),
     tests::row_name<Bent>);
 
 INSTANTIATE_TEST_SUITE_P(

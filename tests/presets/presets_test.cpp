@@ -1,4 +1,5 @@
 // The presets as they are shipped: readable, sourced, plausible, and with the facts that matter.
+#include "core/cost/collectives.hpp"
 #include "core/io/preset_check.hpp"
 #include "tests/support/catalog_fixture.hpp"
 
@@ -85,16 +86,33 @@ TEST(Presets, guesses_are_marked_as_such) {
     EXPECT_EQ(test_catalog().find_gpu("h100-sxm")->matmul_efficiency.confidence, Confidence::high);
 }
 
-TEST(Presets, consumer_cards_have_no_peer_access) {
+/// Only of cards that were measured so: 8x H100 PCIe in training, 8x RTX PRO 6000 in NCCL tables.
+TEST(Presets, peer_access_over_pcie_is_not_assumed) {
     EXPECT_FALSE(test_catalog().find_gpu("rtx-4090")->pcie_peer_access);
-    EXPECT_TRUE(test_catalog().find_gpu("l40s")->pcie_peer_access);
+    EXPECT_FALSE(test_catalog().find_gpu("l40s")->pcie_peer_access);
+    EXPECT_TRUE(test_catalog().find_gpu("h100-pcie")->pcie_peer_access);
+    EXPECT_TRUE(test_catalog().find_gpu("rtx-pro-6000-server")->pcie_peer_access);
 }
 
-/// Eight cards over two sockets: 1.4 GB/s, not what one slot could carry.
-TEST(Presets, pcie_boxes_have_a_measured_bus_bandwidth) {
-    const GpuSpec* gpu = test_catalog().find_gpu("l40s");
+/// All-reduce bus bandwidth of eight cards over two sockets, measured (L40S) or by the same rule.
+TEST(Presets, siblings_in_pcie_boxes_talk_at_one_rate) {
+    for (const char* id : {"l40s", "l40", "l4", "a10", "a10g", "a40", "rtx-a6000", "rtx-6000-ada",
+                           "rtx-3090", "rtx-4090"}) {
+        const GpuSpec* gpu = test_catalog().find_gpu(id);
+        const ClusterSpec cluster = usual_cluster(*gpu, 8, 1, test_catalog());
+        EXPECT_NEAR(bus_bandwidth_inside(network_of(cluster), 8) / units::GB_per_s, 1.4, 0.05)
+            << id;
+        EXPECT_NEAR(bus_bandwidth_inside(network_of(cluster), 2) / units::GB_per_s, 20.0, 0.5)
+            << id;
+        EXPECT_TRUE(is_staged_through_host(cluster)) << id;
+    }
+}
+
+TEST(Presets, nodes_have_a_disk_rate) {
+    const GpuSpec* gpu = test_catalog().find_gpu("h100-sxm");
     const ClusterSpec cluster = usual_cluster(*gpu, 8, 1, test_catalog());
-    EXPECT_NEAR(cluster.bus_bandwidth.value / units::GB_per_s, 1.4, 1e-9);
+    EXPECT_NEAR(cluster.nvme.value / units::GB_per_s, 6.7, 1e-9);
+    EXPECT_NE(cluster.nvme.citation, 0U);
 }
 
 TEST(Presets, prices_are_of_one_gpu) {

@@ -1,4 +1,5 @@
 // Claims about step time from papers and users, each with the condition it holds under.
+#include "core/cost/memory.hpp"
 #include "tests/support/step_samples.hpp"
 
 #include <gtest/gtest.h>
@@ -134,6 +135,36 @@ TEST(ActivationOffload, CostsTimeBesideRecompute) {
     const double recompute = seconds_of(with_recompute(scenario, RecomputeMode::full));
     scenario.training.activation_offload = true;
     EXPECT_GT(seconds_of(with_recompute(scenario, RecomputeMode::full)), 1.02 * recompute);
+}
+
+TEST(NvmeOffload, WaitsForTheDisks) {
+    Scenario scenario = llama_8b_on(h100_nodes(1));
+    scenario.training.zero_stage = 3;
+    scenario.training.offload = Offload::optimizer_and_parameters;
+    const double host = step_of(scenario).terms[StepTerm::offload] / units::s;
+    scenario.training.offload = Offload::nvme;
+    const double disks = step_of(scenario).terms[StepTerm::offload] / units::s;
+    // 28 bytes per parameter through 6.7 GB/s of one node.
+    EXPECT_NEAR((disks - host) / (28.0 * 8.03e9 / 6.7e9), 1.0, 0.01);
+}
+
+TEST(MemoryPressure, GrowsToCapacityAndStaysThere) {
+    Scenario scenario = llama_8b_on(h100_nodes(1));
+    Caveats ignored;
+    const MemoryEstimate memory = estimate_memory(scenario, ignored);
+    const auto pressure = [&](double used) {
+        Caveats caveats;
+        MemoryEstimate asked = memory;
+        asked.capacity = memory.process.expected / used;
+        const StepEstimate step = estimate_step_time(scenario, asked, caveats);
+        const Seconds rest = step.total.expected - step.terms[StepTerm::memory_pressure];
+        return step.terms[StepTerm::memory_pressure] / rest;
+    };
+    EXPECT_NEAR(pressure(0.92), 0.0, 1e-9);
+    EXPECT_NEAR(pressure(0.96), 0.05, 1e-9);
+    EXPECT_NEAR(pressure(1.0), 0.10, 1e-9);
+    EXPECT_NEAR(pressure(1.0 + 1e-9), 0.10, 1e-6); // no jump where it stops fitting
+    EXPECT_NEAR(pressure(2.0), 0.10, 1e-9);
 }
 
 TEST(MixedPrecision, IsThreeTimesFasterOnlyWhereTensorCoresReplaceFp32) {

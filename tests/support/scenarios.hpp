@@ -62,6 +62,7 @@ inline Scenario llama_8b_on_8_h100() {
     scenario.cluster.intra_node = link("nvlink4", LinkKind::nvlink, 450.0 * units::GB_per_s);
     scenario.cluster.inter_node = link("ndr", LinkKind::infiniband, 50.0 * units::GB_per_s);
     scenario.cluster.host_link.value = 50.0 * units::GB_per_s;
+    scenario.cluster.nvme.value = 6.7 * units::GB_per_s;
     scenario.training.sequence = 8192;
     scenario.training.global_batch = 64;
     scenario.training.zero_stage = 3;

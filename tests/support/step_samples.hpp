@@ -64,6 +64,7 @@ inline ClusterSpec cluster_of(const GpuSpec& gpu, const LinkSpec& inside, const 
     cluster.intra_node = inside;
     cluster.inter_node = between;
     cluster.host_link.value = 31.5 * units::GB_per_s;
+    cluster.nvme.value = 6.7 * units::GB_per_s;
     return cluster;
 }
 
