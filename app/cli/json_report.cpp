@@ -51,6 +51,10 @@ Json step_json(const StepEstimate& step, bool is_legal) {
             {{"name", name_of(term)}, {"seconds", step.terms[term] / units::s}});
     }
     json["limiter"] = is_legal ? Json(name_of(step.limiter)) : Json(nullptr);
+    json["limiters"] = Json::array(); // each cause, adding up to seconds as the shares do
+    for (std::size_t i = 0; is_legal && i < step.by_limiter.size(); ++i)
+        json["limiters"].push_back({{"name", name_of(static_cast<Limiter>(i))},
+                                    {"seconds", step.by_limiter[i] / units::s}});
     return json;
 }
 
@@ -71,7 +75,34 @@ Json errors_json(const ErrorStatistics& errors) {
 }
 
 Json balanced_json(const ErrorStatistics& errors) {
-    return {{"sources", errors.n}, {"median_ape", errors.median_ape}, {"p90_ape", errors.p90_ape}};
+    return {{"sources", errors.n},
+            {"median_ape", errors.median_ape},
+            {"p90_ape", errors.p90_ape},
+            {"bias", errors.bias}};
+}
+
+Json sources_json(const std::vector<SourceStatistics>& sources) {
+    Json list = Json::array();
+    for (const SourceStatistics& source : sources) {
+        Json json = errors_json(source.errors);
+        json["source"] = source.source;
+        json["what"] = name_of(source.what);
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json regimes_json(const std::vector<RegimeBand>& regimes) {
+    Json list = Json::array();
+    for (const RegimeBand& band : regimes) {
+        Json json = errors_json(band.errors);
+        json["regime"] = band.regime ? Json(name_of(*band.regime)) : Json(nullptr);
+        json["sources"] = band.sources;
+        json["p10"] = band.earned.p10;
+        json["p90"] = band.earned.p90;
+        list.push_back(std::move(json));
+    }
+    return list;
 }
 
 } // namespace
@@ -108,13 +139,6 @@ Json validation_json(const ValidationReport& report) {
     memory["kinds"] = Json::object();
     for (const auto& [kind, errors] : report.memory_kinds)
         memory["kinds"][kind] = errors_json(errors);
-    Json sources = Json::array();
-    for (const SourceStatistics& source : report.sources) {
-        Json json = errors_json(source.errors);
-        json["source"] = source.source;
-        json["what"] = name_of(source.what);
-        sources.push_back(std::move(json));
-    }
     const FitVerdicts& verdicts = report.fit_verdict;
     return {{"rows", report.rows},
             {"scored", report.scored},
@@ -128,10 +152,28 @@ Json validation_json(const ValidationReport& report) {
               {"right", verdicts.right},
               {"missed_oom", verdicts.missed_oom},
               {"false_oom", verdicts.false_oom}}},
-            {"sources", sources},
+            {"sources", sources_json(report.sources)},
+            {"complete",
+             {{"step_time", errors_json(report.complete_step_time)},
+              {"balanced", balanced_json(report.balanced_complete_step_time)},
+              {"regimes", regimes_json(report.step_time_regimes)}}},
             {"balanced",
              {{"step_time", balanced_json(report.balanced_step_time)},
               {"memory", balanced_json(report.balanced_memory)}}}};
+}
+
+Json leave_one_out_json(const LeaveOneOut& report) {
+    Json parameters = Json::array();
+    for (const FittedParameter& one : report.parameters)
+        parameters.push_back({{"name", one.parameter.name},
+                              {"believed", one.parameter.believed},
+                              {"spread", one.parameter.spread},
+                              {"shipped", one.shipped},
+                              {"fitted", one.fitted}});
+    return {{"sources", sources_json(report.sources)},
+            {"balanced", balanced_json(report.balanced)},
+            {"regimes", regimes_json(report.regimes)},
+            {"parameters", parameters}};
 }
 
 std::string json_text(const Json& json) { return json.dump(2) + "\n"; }

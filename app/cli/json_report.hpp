@@ -1,7 +1,7 @@
 // Estimates and validation as JSON for scripts: keys as documented in docs/command_line.md.
 #pragma once
 
-#include "core/calibrate/validation.hpp"
+#include "core/calibrate/step_fit.hpp"
 #include "core/explore/sweep.hpp"
 
 #include <nlohmann/json.hpp>
@@ -16,6 +16,7 @@ using Json = nlohmann::ordered_json;
 
 Json estimate_json(const Scenario& scenario, const Estimate& estimate);
 Json validation_json(const ValidationReport& report);
+Json leave_one_out_json(const LeaveOneOut& report);
 
 /// Two spaces of indent and a line break at the end.
 std::string json_text(const Json& json);

@@ -1,7 +1,7 @@
 // validate: predicted against measured runs, per source and in all.
 #include "command.hpp"
 #include "core/base/unit_text.hpp"
-#include "core/calibrate/validation.hpp"
+#include "core/calibrate/step_fit.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/measurements_csv.hpp"
 #include "core/io/text_file.hpp"
@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace headroom::cli {
 
@@ -21,6 +22,7 @@ struct Options {
     bool json = false;
     std::string rows_file;
     std::string max_median;
+    bool leave_one_out = false;
 };
 
 std::string percent_cell(double fraction) { return fmt::format("{:.1f} %", 100.0 * fraction); }
@@ -52,7 +54,55 @@ std::string error_table(const ValidationReport& report) {
     };
     add_all("step_time", report.step_time, report.balanced_step_time);
     add_all("memory", report.memory, report.balanced_memory);
+    if (report.complete_step_time.n > 0) {
+        table.rows.push_back(error_cells("complete rows", "step_time", report.complete_step_time));
+        table.rows.push_back(error_cells("complete, mean over sources", "step_time",
+                                         report.balanced_complete_step_time));
+    }
     return text_table(table);
+}
+
+std::string_view regime_name(const RegimeBand& band) {
+    return band.regime ? name_of(*band.regime) : "in none of these";
+}
+
+std::string regime_table(const std::vector<RegimeBand>& regimes) {
+    TableView table;
+    table.columns = {"regime", "sources", "n",       "median",
+                     "P90",    "bias",    "in band", "P10 of measured / predicted",
+                     "P90"};
+    for (const RegimeBand& band : regimes) {
+        if (band.errors.n == 0) continue;
+        std::vector<std::string> cells =
+            error_cells(std::string(regime_name(band)), std::to_string(band.sources), band.errors);
+        cells.push_back(fmt::format("{:.2f}", band.earned.p10));
+        cells.push_back(fmt::format("{:.2f}", band.earned.p90));
+        table.rows.push_back(std::move(cells));
+    }
+    return text_table(table);
+}
+
+std::string parameter_table(const std::vector<FittedParameter>& parameters) {
+    TableView table;
+    table.columns = {"fitted", "believed", "spread", "shipped", "on all sources"};
+    for (const FittedParameter& one : parameters)
+        table.rows.push_back({one.parameter.name, fmt::format("{:.4g}", one.parameter.believed),
+                              fmt::format("{:.2f}", one.parameter.spread),
+                              fmt::format("{:.4g}", one.shipped),
+                              fmt::format("{:.4g}", one.fitted)});
+    return text_table(table);
+}
+
+std::string leave_one_out_text(const LeaveOneOut& report) {
+    TableView table;
+    table.columns = {"source left out", "what", "n", "median", "P90", "bias", "in band"};
+    for (const SourceStatistics& source : report.sources)
+        table.rows.push_back(error_cells(source.source, "step_time", source.errors));
+    table.rows.push_back(error_cells("mean over sources", "step_time", report.balanced));
+    return fmt::format("\nLeave one source out: complete rows, predicted by constants that were "
+                       "fitted on the other sources\n\n{}\n{}\n{}",
+                       text_table(table), regime_table(report.regimes),
+                       parameter_table(report.parameters));
 }
 
 std::string counted(const std::map<std::string, int>& rows_by_words) {
@@ -70,6 +120,8 @@ std::string report_text(const ValidationReport& report) {
     const FitVerdicts& verdicts = report.fit_verdict;
     std::string text = fmt::format("{} rows, {} scored\n\n", report.rows, report.scored);
     text += error_table(report);
+    if (report.complete_step_time.n > 0)
+        text += "\nStep time by regime, complete rows\n\n" + regime_table(report.step_time_regimes);
     if (verdicts.n > 0)
         text += fmt::format("\nFit verdicts: {} of {} right, {} ran out of memory unforeseen, {} "
                             "ran although predicted not to fit\n",
@@ -83,12 +135,24 @@ std::string report_text(const ValidationReport& report) {
     return text;
 }
 
+/// "experts blackwell", in one cell.
+std::string words_of(const StepRegimes& regimes) {
+    std::string words;
+    for (std::size_t i = 0; i < regimes.size(); ++i)
+        if (regimes.test(i))
+            words +=
+                fmt::format("{}{}", words.empty() ? "" : " ", name_of(static_cast<StepRegime>(i)));
+    return words;
+}
+
 std::string rows_csv(const ValidationReport& report) {
-    std::string text = "id,source,what,memory_kind,predicted,measured,error,within_band\n";
+    std::string text =
+        "id,source,what,memory_kind,predicted,measured,error,within_band,complete,regimes\n";
     for (const Residual& row : report.residuals)
-        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{}\n", csv_cell(row.id),
+        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{},{},{}\n", csv_cell(row.id),
                             csv_cell(row.source), name_of(row.what), csv_cell(row.memory_kind),
-                            row.predicted, row.measured, row.error(), row.within_band ? 1 : 0);
+                            row.predicted, row.measured, row.error(), row.within_band ? 1 : 0,
+                            row.complete ? 1 : 0, words_of(row.regimes));
     return text;
 }
 
@@ -114,10 +178,19 @@ double limit_of(const std::string& text) {
 
 int run(const Options& options) {
     const double limit = limit_of(options.max_median);
-    const ValidationReport report = compare_with_measurements(read_all(options.files), presets());
+    const std::vector<Measurement> rows = read_all(options.files);
+    const ValidationReport report = compare_with_measurements(rows, presets());
     if (!options.rows_file.empty())
         if (const auto problem = write_file(options.rows_file, rows_csv(report))) fail(*problem);
-    print(options.json ? json_text(validation_json(report)) : report_text(report));
+    std::optional<LeaveOneOut> left_out;
+    if (options.leave_one_out) left_out = leave_one_source_out(rows, presets());
+    if (options.json) {
+        Json json = validation_json(report);
+        if (left_out) json["leave_one_out"] = leave_one_out_json(*left_out);
+        print(json_text(json));
+    } else {
+        print(report_text(report) + (left_out ? leave_one_out_text(*left_out) : ""));
+    }
     const double worst = std::max(report.step_time.median_ape, report.memory.median_ape);
     return worst > limit ? answer_is_no : fine;
 }
@@ -130,6 +203,9 @@ void add_validate(CLI::App& app, Run& chosen) {
     command->add_option("MEASUREMENTS", options->files, "CSV files, one run a row")->required();
     command->add_flag("--json", options->json, "JSON on stdout");
     command->add_option("--rows", options->rows_file, "Write each row's prediction to this CSV");
+    command->add_flag("--leave-one-out", options->leave_one_out,
+                      "Also fit the constants of step time again without each source, and predict "
+                      "it with those (minutes)");
     command->add_option("--max-median", options->max_median,
                         "Exit 1 when a median error is above this (\"0.1\" or \"10 %\")");
     command->footer("Example: headroom-cli validate presets/measurements/step_time.csv "

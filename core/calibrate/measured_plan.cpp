@@ -177,8 +177,8 @@ void read_offload(RowReading& reading, TrainingPlan& plan) {
 
 /// What these frameworks do unless told otherwise (their example configurations, 2023 to 2025).
 RecomputeMode usual_recompute(std::string_view framework) {
-    constexpr std::array full{"hf-trainer", "axolotl",   "accelerate",
-                              "unsloth",    "torchtune", "llm-foundry"};
+    constexpr std::array full{"hf-trainer", "axolotl",     "accelerate", "unsloth",
+                              "torchtune",  "llm-foundry", "maxtext",    "pytorch-fsdp"};
     if (std::ranges::find(full, framework) != full.end()) return RecomputeMode::full;
     return framework == "torchtitan" ? RecomputeMode::selective : RecomputeMode::none;
 }
@@ -321,6 +321,21 @@ void read_switches(RowReading& reading, TrainingPlan& plan) {
     read_loss(reading, plan);
 }
 
+/// Switches of a run that a scenario has as facts of its stack.
+void read_stack_switches(RowReading& reading) {
+    // Products are cut in pieces and their collectives run beside them (torchtitan, arXiv
+    // 2410.06511); half of the traffic hides, by torchtitan's tables with and without.
+    constexpr double async_overlap = 0.5;
+    const Measurement& row = reading.row;
+    TimeFacts& time = reading.scenario.stack.time;
+    if (row.async_tensor_parallel)
+        time.tensor_overlap.value = *row.async_tensor_parallel ? async_overlap : 0.0;
+    if (row.routing == "balanced")
+        reading.scenario.stack.memory.routing_imbalance.value = 0.0;
+    else if (!row.routing.empty() && row.routing != "learned")
+        reading.skip(fmt::format("unknown routing \"{}\"", row.routing));
+}
+
 } // namespace
 
 void read_plan(RowReading& reading) {
@@ -337,6 +352,7 @@ void read_plan(RowReading& reading) {
     read_batch(reading, plan);
     read_adapters(reading, plan);
     read_switches(reading, plan);
+    read_stack_switches(reading);
 }
 
 } // namespace headroom

@@ -28,7 +28,10 @@ struct Measurement {
     std::string recompute, recompute_detail, lora_targets, grad_accumulation;
     std::optional<int> sequence, micro_batch, global_batch;
     std::optional<int> tp, pp, vpp, cp, ep, dp, lora_rank;
+    std::string routing; // of tokens to experts: balanced (forced), learned
     std::optional<bool> fixed_length, sequence_parallel, flash_attention, fused_loss, compiled;
+    std::optional<bool> async_tensor_parallel;
+    std::optional<bool> complete; // every input is stated, or inferred by whoever wrote the row
     // What was measured
     std::optional<double> step_seconds, tokens_per_second_per_gpu, memory_gib;
     std::string memory_kind; // allocated, active, reserved, process, fits, weights, ...

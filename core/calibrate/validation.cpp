@@ -2,6 +2,7 @@
 
 #include "core/calibrate/measured_scenario.hpp"
 #include "core/cost/memory.hpp"
+#include "core/cost/step_band.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,12 +40,6 @@ const Banded<Bytes>* predicted_kind(const MemoryEstimate& memory, const std::str
     return nullptr;
 }
 
-double measured_seconds(const Measurement& row, const Scenario& scenario) {
-    if (row.step_seconds) return *row.step_seconds;
-    const double rate = row.tokens_per_second_per_gpu.value_or(0.0) * scenario.cluster.gpus();
-    return rate > 0.0 ? tokens_per_step(scenario) / rate : 0.0;
-}
-
 class Comparison {
   public:
     Comparison(const Catalog& catalog, ValidationReport& report)
@@ -67,6 +62,8 @@ class Comparison {
         const auto measured = scenario_of(row, catalog_);
         if (!measured) return measured.error();
         const Estimate estimate = evaluate(measured->scenario);
+        if (beats_the_peak(row, measured->scenario, estimate))
+            return "faster than the peak of its GPUs";
         const bool has_time = add_time(row, measured->scenario, estimate);
         const bool has_memory = add_memory(row, measured->scenario, estimate.memory);
         const bool has_verdict = add_verdict(row, estimate);
@@ -87,12 +84,21 @@ class Comparison {
         return {};
     }
 
+    /// A printing mistake: no run computes more than its GPUs can.
+    static bool beats_the_peak(const Measurement& row, const Scenario& scenario,
+                               const Estimate& estimate) {
+        const double measured = measured_step_seconds(row, scenario);
+        const double predicted = estimate.step.total.expected / units::s;
+        return measured > 0.0 && estimate.step.mfu * predicted > measured;
+    }
+
     bool add_time(const Measurement& row, const Scenario& scenario, const Estimate& estimate) {
-        const double measured = measured_seconds(row, scenario);
+        const double measured = measured_step_seconds(row, scenario);
         if (measured <= 0.0) return false;
         const Banded<Seconds>& time = estimate.step.total;
         add_residual(row, Measured::step_time, "", measured,
                      {time.expected / units::s, time.p10 / units::s, time.p90 / units::s});
+        report_.residuals.back().regimes = step_regimes(scenario);
         return true;
     }
 
@@ -127,8 +133,15 @@ class Comparison {
     void add_residual(const Measurement& row, Measured what, std::string kind, double measured,
                       const Banded<double>& predicted) {
         const bool within = predicted.p10 <= measured && measured <= predicted.p90;
-        report_.residuals.push_back(
-            {row.id, row.source, what, std::move(kind), predicted.expected, measured, within});
+        report_.residuals.push_back({row.id,
+                                     row.source,
+                                     what,
+                                     std::move(kind),
+                                     predicted.expected,
+                                     measured,
+                                     within,
+                                     row.complete.value_or(false),
+                                     {}});
     }
 
     const Catalog& catalog_;
@@ -142,42 +155,57 @@ std::vector<Residual> select(std::span<const Residual> residuals, const auto& wa
     return selected;
 }
 
-/// Mean over the sources of one quantity, so that a source with many rows counts once.
-ErrorStatistics balanced(std::span<const SourceStatistics> sources, Measured what) {
-    ErrorStatistics mean;
-    for (const SourceStatistics& source : sources) {
-        if (source.what != what) continue;
-        ++mean.n;
-        mean.median_ape += source.errors.median_ape;
-        mean.p90_ape += source.errors.p90_ape;
-        mean.bias += source.errors.bias;
-        mean.within_band += source.errors.within_band;
+using Ratio = std::pair<double, double>; // measured over predicted, weight
+
+/// The value below which `share` of the weight lies.
+double weighted_quantile(std::vector<Ratio> ratios, double share) {
+    std::ranges::sort(ratios);
+    double all = 0.0;
+    for (const auto& [value, weight] : ratios)
+        all += weight;
+    double below = 0.0;
+    for (const auto& [value, weight] : ratios) {
+        below += weight;
+        if (below >= share * all) return value;
     }
-    if (mean.n == 0) return mean;
-    for (double* value : {&mean.median_ape, &mean.p90_ape, &mean.bias, &mean.within_band})
-        *value /= mean.n;
-    return mean;
+    return 1.0;
+}
+
+RegimeBand band_of(std::span<const Residual> residuals, std::optional<StepRegime> regime) {
+    RegimeBand band{regime, 0, statistics_of(residuals), {1.0, 1.0, 0}};
+    std::map<std::string_view, int> rows;
+    for (const Residual& residual : residuals)
+        ++rows[residual.source];
+    std::vector<Ratio> ratios;
+    for (const Residual& residual : residuals)
+        ratios.emplace_back(residual.measured / residual.predicted, 1.0 / rows[residual.source]);
+    band.sources = static_cast<int>(rows.size());
+    band.earned = {weighted_quantile(ratios, 0.1), weighted_quantile(ratios, 0.9),
+                   static_cast<int>(residuals.size())};
+    return band;
 }
 
 void summarise(ValidationReport& report) {
-    std::map<std::pair<std::string, Measured>, std::vector<Residual>> by_source;
     std::map<std::string, std::vector<Residual>> by_kind;
-    for (const Residual& residual : report.residuals) {
-        by_source[{residual.source, residual.what}].push_back(residual);
+    for (const Residual& residual : report.residuals)
         if (residual.what == Measured::memory) by_kind[residual.memory_kind].push_back(residual);
-    }
-    for (const auto& [key, residuals] : by_source)
-        report.sources.push_back({key.first, key.second, statistics_of(residuals)});
     for (const auto& [kind, residuals] : by_kind)
         report.memory_kinds[kind] = statistics_of(residuals);
     const auto of = [&](Measured what) {
-        return statistics_of(select(
-            report.residuals, [&](const Residual& residual) { return residual.what == what; }));
+        return select(report.residuals,
+                      [&](const Residual& residual) { return residual.what == what; });
     };
-    report.step_time = of(Measured::step_time);
-    report.memory = of(Measured::memory);
-    report.balanced_step_time = balanced(report.sources, Measured::step_time);
-    report.balanced_memory = balanced(report.sources, Measured::memory);
+    report.sources = statistics_by_source(report.residuals);
+    report.step_time = statistics_of(of(Measured::step_time));
+    report.memory = statistics_of(of(Measured::memory));
+    report.balanced_step_time = mean_over_sources(report.sources, Measured::step_time);
+    report.balanced_memory = mean_over_sources(report.sources, Measured::memory);
+    const std::vector<Residual> complete =
+        select(of(Measured::step_time), [](const Residual& residual) { return residual.complete; });
+    report.complete_step_time = statistics_of(complete);
+    report.balanced_complete_step_time =
+        mean_over_sources(statistics_by_source(complete), Measured::step_time);
+    report.step_time_regimes = bands_by_regime(complete);
 }
 
 } // namespace
@@ -204,6 +232,48 @@ ErrorStatistics statistics_of(std::span<const Residual> residuals) {
     statistics.bias = quantile(signed_errors, 0.5);
     statistics.within_band = static_cast<double>(within) / statistics.n;
     return statistics;
+}
+
+double measured_step_seconds(const Measurement& row, const Scenario& scenario) {
+    if (row.step_seconds) return *row.step_seconds;
+    const double rate = row.tokens_per_second_per_gpu.value_or(0.0) * scenario.cluster.gpus();
+    return rate > 0.0 ? tokens_per_step(scenario) / rate : 0.0;
+}
+
+std::vector<SourceStatistics> statistics_by_source(std::span<const Residual> residuals) {
+    std::map<std::pair<std::string, Measured>, std::vector<Residual>> by_source;
+    for (const Residual& residual : residuals)
+        by_source[{residual.source, residual.what}].push_back(residual);
+    std::vector<SourceStatistics> sources;
+    for (const auto& [key, rows] : by_source)
+        sources.push_back({key.first, key.second, statistics_of(rows)});
+    return sources;
+}
+
+ErrorStatistics mean_over_sources(std::span<const SourceStatistics> sources, Measured what) {
+    ErrorStatistics mean;
+    for (const SourceStatistics& source : sources) {
+        if (source.what != what) continue;
+        ++mean.n;
+        mean.median_ape += source.errors.median_ape;
+        mean.p90_ape += source.errors.p90_ape;
+        mean.bias += source.errors.bias;
+        mean.within_band += source.errors.within_band;
+    }
+    if (mean.n == 0) return mean;
+    for (double* value : {&mean.median_ape, &mean.p90_ape, &mean.bias, &mean.within_band})
+        *value /= mean.n;
+    return mean;
+}
+
+std::vector<RegimeBand> bands_by_regime(std::span<const Residual> residuals) {
+    std::vector<RegimeBand> bands{
+        band_of(select(residuals, [](const Residual& one) { return one.regimes.none(); }), {})};
+    for (std::size_t i = 0; i < step_regime_count; ++i)
+        bands.push_back(
+            band_of(select(residuals, [i](const Residual& one) { return one.regimes.test(i); }),
+                    static_cast<StepRegime>(i)));
+    return bands;
 }
 
 ValidationReport compare_with_measurements(std::span<const Measurement> rows,

@@ -9,6 +9,7 @@
 
 #include "core/calibrate/measurement.hpp"
 #include "core/model/catalog.hpp"
+#include "core/model/step_regime.hpp"
 
 #include <map>
 #include <span>
@@ -27,6 +28,8 @@ struct Residual {
     std::string memory_kind; // "" for step time
     double predicted = 0.0, measured = 0.0;
     bool within_band = false;
+    bool complete = false; // every input of the row was stated
+    StepRegimes regimes;   // of the plan
 
     double error() const { return (predicted - measured) / measured; }
 };
@@ -43,6 +46,15 @@ struct SourceStatistics {
     std::string source;
     Measured what = Measured::step_time;
     ErrorStatistics errors;
+};
+
+/// Step times of one regime: as they scored, and the P10 and P90 of measured over predicted, each
+/// source weighing the same. Without a regime: plans that are in none.
+struct RegimeBand {
+    std::optional<StepRegime> regime;
+    int sources = 0;
+    ErrorStatistics errors;
+    BandFactors earned;
 };
 
 /// Does it fit: predicted against whether it ran.
@@ -62,6 +74,9 @@ struct ValidationReport {
     FitVerdicts fit_verdict;
     std::vector<SourceStatistics> sources;
     ErrorStatistics balanced_step_time, balanced_memory; // means over sources; n counts sources
+    // Of rows whose inputs are complete, which is what the model is judged by
+    ErrorStatistics complete_step_time, balanced_complete_step_time;
+    std::vector<RegimeBand> step_time_regimes;
     std::vector<Residual> residuals;
 };
 
@@ -70,5 +85,13 @@ ValidationReport compare_with_measurements(std::span<const Measurement> rows,
 
 /// Of residuals in any order; all zero for none.
 ErrorStatistics statistics_of(std::span<const Residual> residuals);
+std::vector<SourceStatistics> statistics_by_source(std::span<const Residual> residuals);
+/// Mean over the sources of one quantity, so that a source with many rows counts once.
+ErrorStatistics mean_over_sources(std::span<const SourceStatistics> sources, Measured what);
+/// Of step times: plans in no regime first, then each regime.
+std::vector<RegimeBand> bands_by_regime(std::span<const Residual> residuals);
+
+/// Step time that a row says, in seconds; 0 where it says none.
+double measured_step_seconds(const Measurement& row, const Scenario& scenario);
 
 } // namespace headroom

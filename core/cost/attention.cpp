@@ -39,7 +39,6 @@ constexpr double backward_flop = 2.5; // FlashAttention-2 paper, arXiv 2307.0869
 constexpr double unfused_matmul_rate = 0.6;
 constexpr double score_bytes_forward = 13.0;
 constexpr double score_bytes_backward = 15.0;
-constexpr double unfused_factor = 0.70;
 constexpr double memory_efficiency = 0.8;
 
 const KernelRates& rates_of(GpuGeneration generation) {
@@ -71,9 +70,9 @@ AttentionTime unfused_time(const AttentionShape& shape, const DeviceRates& devic
     const ByteRate memory = memory_efficiency * device.memory;
     // Scores are kept in the activations' element size.
     const double wide = device.general.operand_bytes / 2.0;
-    return {unfused_factor *
+    return {device.unfused_attention *
                 (flop / rate + wide * score_bytes_forward * scores * units::B / memory),
-            unfused_factor *
+            device.unfused_attention *
                 (2.0 * flop / rate + wide * score_bytes_backward * scores * units::B / memory)};
 }
 

@@ -6,20 +6,18 @@ namespace headroom {
 
 namespace {
 
-/// Contention for memory and processors never lets all of it hide: fitted on FSDP runs of
-/// llm-foundry on 8 to 512 GPUs.
-constexpr double never_hidden = 0.49;
-
-/// The exposed part of `all` behind `window`, of which the stack can use `overlap`.
-Seconds exposed(Seconds all, Seconds window, double overlap) {
-    return std::max((1.0 - overlap * (1.0 - never_hidden)) * all, all - overlap * window);
-}
-
 struct Traffic {
     const StepContext& context;
     const TimeFacts& facts = context.scenario.stack.time;
     const RankShare& share = context.share;
 
+    /// The exposed part of `all` behind `window`, of which the stack can use its overlap.
+    /// Contention for memory and processors never lets all of it hide.
+    Seconds exposed(Seconds all, Seconds window) const {
+        const double hidden = 1.0 - context.scenario.calibration.step_constants.never_hidden.value;
+        const double overlap = facts.data_overlap.value;
+        return std::max((1.0 - overlap * hidden) * all, all - overlap * window);
+    }
     Seconds of(Collective kind, double count, double bytes, const CommGroup& group) const {
         if (count <= 0.0) return Seconds{};
         return collective_time(kind, count * bytes * units::B, group, context.network);
@@ -40,18 +38,17 @@ struct Traffic {
 /// Once a step: gradients behind the last backward pass, weights behind the next forward one.
 DataParallelTime once_a_step(const Traffic& traffic, const OverlapWindow& window, int stage) {
     const CommGroup& group = traffic.context.share.data_group;
-    const double overlap = traffic.facts.data_overlap.value;
     if (stage == 0) {
         const Seconds all = traffic.reduce(Collective::all_reduce, group);
-        return {exposed(all, window.backward, overlap), {Seconds{}, all}};
+        return {traffic.exposed(all, window.backward), {Seconds{}, all}};
     }
     const int scatters = stage == 2 ? traffic.context.share.micro_batches : 1;
     const Seconds scatter = traffic.reduce(Collective::reduce_scatter, group);
     const Seconds gather = traffic.gather(group);
     const bool adapters = has_adapters(traffic.context.scenario.training.task);
     const Seconds gathered = adapters ? Seconds{} : gather;
-    return {scatters * exposed(scatter, window.backward, overlap) +
-                exposed(gathered, window.forward, overlap),
+    return {scatters * traffic.exposed(scatter, window.backward) +
+                traffic.exposed(gathered, window.forward),
             {gathered, scatter}};
 }
 
@@ -59,7 +56,6 @@ DataParallelTime once_a_step(const Traffic& traffic, const OverlapWindow& window
 DataParallelTime each_micro_batch(const Traffic& traffic, const OverlapWindow& window) {
     const RankShare& share = traffic.context.share;
     const TrainingPlan& plan = traffic.context.scenario.training;
-    const double overlap = traffic.facts.data_overlap.value;
     const Seconds gather = traffic.gather(share.shard_group);
     const Seconds scatter = traffic.reduce(Collective::reduce_scatter, share.shard_group);
     const Seconds replicas = traffic.of(
@@ -70,11 +66,11 @@ DataParallelTime each_micro_batch(const Traffic& traffic, const OverlapWindow& w
     const bool kept = plan.no_sync &&
                       traffic.context.scenario.stack.memory.unsharded_gradients_under_no_sync.value;
     const double scatters = kept ? 1.0 : count;
-    const Seconds forward = exposed(gather, window.forward, overlap);
-    const Seconds backward_gather_only = exposed(gather, window.backward, overlap);
-    const Seconds backward = exposed(gather + scatter, window.backward, overlap);
+    const Seconds forward = traffic.exposed(gather, window.forward);
+    const Seconds backward_gather_only = traffic.exposed(gather, window.backward);
+    const Seconds backward = traffic.exposed(gather + scatter, window.backward);
     // The replicas' all-reduce follows the last scatter behind the same pass.
-    const Seconds last = exposed(gather + scatter + replicas, window.backward, overlap);
+    const Seconds last = traffic.exposed(gather + scatter + replicas, window.backward);
     return {count * forward + (scatters - 1.0) * backward + last +
                 (count - scatters) * backward_gather_only,
             {gather, gather + scatter + replicas}};

@@ -7,33 +7,23 @@ namespace headroom {
 
 namespace {
 
-/// Board power beyond the static part buys rate: eta <= c * ((P - static) / (peak in
-/// TFLOP/s))^0.75, the exponent between P ~ f and P ~ f^3 of voltage-frequency scaling. c is fitted
-/// on training steps and long GEMM loops of 350 - 700 W Hopper and 1000 - 1400 W Blackwell boards;
-/// other generations reach their isolated rates under their caps.
-constexpr double hopper_rate_per_power = 1.152;
-constexpr double blackwell_rate_per_power = 1.757;
-/// Idle logic, memory and fans, of the board's power (same fit).
-constexpr double static_share = 0.18;
-
-/// Share of the fp8 or fp4 peak that training's products sustain, over the 16-bit share. Fitted on
-/// fp8 runs of Megatron Bridge and torchtitan (H100, B200, GB200); inference kernels, which the
-/// isolated timings are of, reach less (0.67 - 0.74).
-constexpr double fp8_over_16bit_efficiency = 0.86;
-constexpr double fp4_over_16bit_efficiency = 0.58;
-
 /// 16-bit efficiency where a preset has none: the lower quartile of those measured.
 constexpr double assumed_efficiency = 0.65;
 
-double power_bound(const ClusterSpec& cluster, FlopRate peak_16bit) {
+/// Board power beyond the static part buys rate: eta <= c * ((P - static) / (peak in
+/// TFLOP/s))^0.75, the exponent between P ~ f and P ~ f^3 of voltage-frequency scaling. Other
+/// generations reach their isolated rates under their caps.
+double power_bound(const ClusterSpec& cluster, FlopRate peak_16bit,
+                   const StepConstants& constants) {
     const GpuGeneration generation = cluster.gpu.generation;
     if (generation != GpuGeneration::hopper && generation != GpuGeneration::blackwell) return 1.0;
-    const double scale =
-        generation == GpuGeneration::hopper ? hopper_rate_per_power : blackwell_rate_per_power;
+    const double scale = generation == GpuGeneration::hopper
+                             ? constants.hopper_rate_per_power.value
+                             : constants.blackwell_rate_per_power.value;
     const Watts board = cluster.gpu.board_power.value;
     const Watts cap =
         cluster.power_cap.value > Watts{} ? std::min(cluster.power_cap.value, board) : board;
-    const Watts dynamic = std::max(cap - static_share * board, units::W);
+    const Watts dynamic = std::max(cap - constants.static_power_share.value * board, units::W);
     const double watts = dynamic / units::W;
     const double root = std::sqrt(watts / (peak_16bit / units::TFLOP_per_s));
     return scale * root * std::sqrt(root);
@@ -52,15 +42,17 @@ Sourced<double> larger(const Sourced<double>& measured, double carried_over) {
     return {carried_over, 0, measured.value > 0.0 ? measured.confidence : Confidence::estimate};
 }
 
-/// Isolated efficiency of a precision, and whether it was measured.
-Sourced<double> isolated_efficiency(const GpuSpec& gpu, Precision precision) {
+/// Isolated efficiency of a precision, and whether it was measured. Training's fp8 and fp4 products
+/// sustain more than the isolated timings of inference kernels (0.67 - 0.74 of the 16-bit share).
+Sourced<double> isolated_efficiency(const GpuSpec& gpu, Precision precision,
+                                    const StepConstants& constants) {
     const double base =
         gpu.matmul_efficiency.value > 0.0 ? gpu.matmul_efficiency.value : assumed_efficiency;
     // Where a GPU's own fp8 or fp4 timings say more, they count.
     if (is_eight_bit(precision))
-        return larger(gpu.matmul_efficiency_fp8, fp8_over_16bit_efficiency * base);
+        return larger(gpu.matmul_efficiency_fp8, constants.fp8_efficiency.value * base);
     if (precision == Precision::nvfp4)
-        return larger(gpu.matmul_efficiency_fp4, fp4_over_16bit_efficiency * base);
+        return larger(gpu.matmul_efficiency_fp4, constants.fp4_efficiency.value * base);
     return {base, 0,
             gpu.matmul_efficiency.value > 0.0 ? gpu.matmul_efficiency.confidence
                                               : Confidence::estimate};
@@ -90,36 +82,42 @@ double cast_bytes_of(Precision precision) {
     }
 }
 
-MatmulRate matmul_rate(const GpuSpec& gpu, Precision precision, double throttle) {
+MatmulRate matmul_rate(const GpuSpec& gpu, Precision precision, double throttle,
+                       const StepConstants& constants) {
     MatmulRate rate;
     const FlopRate own = precision == Precision::bf16 || precision == Precision::fp16
                              ? peak_16bit(gpu)
                              : gpu.peak_of(precision);
     rate.peak = own;
-    rate.rate = own * (isolated_efficiency(gpu, precision).value * throttle);
+    rate.rate = own * (isolated_efficiency(gpu, precision, constants).value * throttle);
     rate.speedup = peak_16bit(gpu) > FlopRate{} ? own / peak_16bit(gpu) : 1.0;
     rate.operand_bytes = operand_bytes_of(precision);
     rate.result_bytes = std::max(rate.operand_bytes, 2.0);
     rate.cast_bytes = cast_bytes_of(precision);
+    rate.grouped = constants.grouped_rate.value;
     return rate;
 }
 
 } // namespace
 
-DeviceRates device_rates(const ClusterSpec& cluster, Precision precision) {
+DeviceRates device_rates(const ClusterSpec& cluster, Precision precision,
+                         const StepConstants& constants) {
     const GpuSpec& gpu = cluster.gpu;
     const bool is_16bit = precision == Precision::bf16 || precision == Precision::fp16;
     DeviceRates rates;
     rates.falls_back = !is_16bit && gpu.peak_of(precision) == FlopRate{};
     const Precision linear = rates.falls_back ? Precision::bf16 : precision;
-    rates.unmeasured = isolated_efficiency(gpu, linear).confidence == Confidence::estimate;
+    rates.unmeasured =
+        isolated_efficiency(gpu, linear, constants).confidence == Confidence::estimate;
     // The cap throttles clocks, so it takes the same share from every format.
-    const double isolated = isolated_efficiency(gpu, Precision::bf16).value;
-    const double throttle = std::min(1.0, power_bound(cluster, peak_16bit(gpu)) / isolated);
-    rates.linear = matmul_rate(gpu, linear, throttle);
+    const double isolated = isolated_efficiency(gpu, Precision::bf16, constants).value;
+    const double throttle =
+        std::min(1.0, power_bound(cluster, peak_16bit(gpu), constants) / isolated);
+    rates.linear = matmul_rate(gpu, linear, throttle, constants);
     const bool wide = linear == Precision::fp32 || linear == Precision::tf32;
-    rates.general = wide ? rates.linear : matmul_rate(gpu, Precision::bf16, throttle);
+    rates.general = wide ? rates.linear : matmul_rate(gpu, Precision::bf16, throttle, constants);
     rates.memory = gpu.memory_bandwidth.value;
+    rates.unfused_attention = constants.unfused_attention.value;
     rates.processors = std::max(gpu.sm_count, 1);
     return rates;
 }

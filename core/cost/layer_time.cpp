@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace headroom {
 
@@ -73,6 +74,14 @@ double busiest_context_rank(const Scenario& scenario) {
     return uneven ? 2.0 - 1.0 / scenario.training.context_parallel : 1.0;
 }
 
+/// What the ranks of a collective wait for the latest of them, whose lateness grows as the maximum
+/// of as many normal draws.
+Seconds skew(const StepContext& context, const CommGroup& group) {
+    if (group.ranks <= 1) return Seconds{};
+    const double one = context.scenario.calibration.step_constants.collective_skew_us.value;
+    return one * std::sqrt(2.0 * std::log(static_cast<double>(group.ranks))) * units::us;
+}
+
 /// Two all-reduces per pass, or gather and scatter with sequence parallelism: the same bytes.
 Seconds tensor_time(const StepContext& context) {
     const Scenario& scenario = context.scenario;
@@ -85,10 +94,11 @@ Seconds tensor_time(const StepContext& context) {
                   collective_time(Collective::reduce_scatter, activations, group, context.network)
             : collective_time(Collective::all_reduce, activations, group, context.network);
     const double exposed = 1.0 - scenario.stack.time.tensor_overlap.value;
-    return (1.0 + context.share.attention_blocks) * exposed * once;
+    return (1.0 + context.share.attention_blocks) * (exposed * once + skew(context, group));
 }
 
-/// Keys and values of the other ranks arrive while attention works on those at hand.
+/// Keys and values of the other ranks: round a ring while attention works on those at hand, or
+/// gathered before it.
 Seconds context_time(const StepContext& context, Seconds attention) {
     const Scenario& scenario = context.scenario;
     const ModelSpec& model = scenario.model;
@@ -101,7 +111,7 @@ Seconds context_time(const StepContext& context, Seconds attention) {
                            tp * context.rates.general.operand_bytes * units::B;
     const Seconds all = collective_time(Collective::all_gather, gathered,
                                         context.share.context_group, context.network);
-    return std::max(all - attention, Seconds{});
+    return scenario.stack.time.context_ring.value ? std::max(all - attention, Seconds{}) : all;
 }
 
 /// Copies of a token that leave for its experts. A dispatcher that knows the nodes sends one to
@@ -172,7 +182,8 @@ PassTime recomputed(const StepContext& context, const PassTime& forward) {
 
 StepContext step_context(const Scenario& scenario) {
     return {scenario, share_of(scenario),
-            device_rates(scenario.cluster, scenario.training.precision),
+            device_rates(scenario.cluster, scenario.training.precision,
+                         scenario.calibration.step_constants),
             network_of(scenario.cluster)};
 }
 

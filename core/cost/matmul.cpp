@@ -18,9 +18,6 @@ constexpr double split_bytes = 4.0; // fp32 partial results, per element and par
 constexpr std::int64_t smallest_split_k = 256;
 /// Weight gradients reach 0.95 of the rate (same timings, NT against TN layouts).
 constexpr double weight_gradient_rate = 0.95;
-/// Grouped products reach 0.7 of dense ones: ragged groups, several launches. Fitted on the MoE
-/// runs of Megatron Bridge; inference tables say 0.8.
-constexpr double grouped_rate = 0.7;
 
 struct Tile {
     int log_m, log_n;
@@ -105,12 +102,12 @@ Seconds product_time(const MatmulShape& shape, const MatmulRate& rate, const Dev
 } // namespace
 
 Seconds matmul_time(const MatmulShape& shape, const MatmulRate& rate, const DeviceRates& device) {
-    return product_time(shape, rate, device, shape.groups > 1 ? grouped_rate : 1.0);
+    return product_time(shape, rate, device, shape.groups > 1 ? rate.grouped : 1.0);
 }
 
 LinearTime linear_time(const MatmulShape& shape, const MatmulRate& rate,
                        const DeviceRates& device) {
-    const double kind = shape.groups > 1 ? grouped_rate : 1.0;
+    const double kind = shape.groups > 1 ? rate.grouped : 1.0;
     return {product_time(shape, rate, device, kind),
             product_time({shape.m, shape.k, shape.n, shape.groups}, rate, device, kind),
             product_time({shape.k, shape.n, shape.m, shape.groups}, rate, device,

@@ -16,15 +16,15 @@ constexpr ByteRate node_memory_rate = 200.0 * units::GB_per_s;
 /// States that cross the disks each step: 12 bytes of states read and written, 2 of weights.
 constexpr double nvme_bytes = 28.0;
 constexpr double element_bytes_16bit = 2.0;
-/// Copies share memory and copy engines with compute: as much of them shows as of collectives.
-constexpr double never_hidden = 0.49;
 /// Kept per token and element of the hidden size, without recompute (Korthikanti et al. 2022,
 /// arXiv 2205.05198, eq. 2, less the score terms) and with it (the layer's input).
 constexpr double kept_bytes = 34.0;
 constexpr double kept_bytes_full_recompute = 2.0;
 
-Seconds behind(Seconds copy, Seconds window) {
-    return std::max(never_hidden * copy, copy - window);
+/// Copies share memory and copy engines with compute: as much of them shows as of collectives.
+Seconds behind(const StepContext& context, Seconds copy, Seconds window) {
+    const double shows = context.scenario.calibration.step_constants.never_hidden.value;
+    return std::max(shows * copy, copy - window);
 }
 
 /// Copies by when they run, so that those of one pass share its window.
@@ -91,9 +91,9 @@ Seconds offload_time(const StepContext& context, const OverlapWindow& window) {
     if (plan.offload == Offload::nvme) add_disks(context, copies);
     if (plan.activation_offload) add_activations(context, copies);
     const double count = context.share.micro_batches;
-    return count * behind(copies.forward, window.forward) +
-           (count - 1.0) * behind(copies.backward, window.backward) +
-           behind(copies.backward + copies.last_backward, window.backward) + copies.after;
+    return count * behind(context, copies.forward, window.forward) +
+           (count - 1.0) * behind(context, copies.backward, window.backward) +
+           behind(context, copies.backward + copies.last_backward, window.backward) + copies.after;
 }
 
 } // namespace headroom

@@ -3,8 +3,8 @@
 //     step.total = step_band(scenario, step.terms.total(), caveats);
 //     step.limiter = limiter_of(step.by_limiter, step.terms);
 //
-// Bands are P10 and P90 of measured over predicted; regimes that validation found harder, or never
-// saw, get wider ones. Table: docs/model-step-time.md, "Bands".
+// Bands are P10 and P90 of measured over predicted, earned out of sample regime by regime; what no
+// run stood for gets a wider one. Table: docs/model-step-time.md, "Bands".
 #pragma once
 
 #include "core/cost/estimate.hpp"
@@ -26,6 +26,9 @@ LimiterShares shares_by_limiter(const StepBreakdown& terms, const TermCauses& ca
 
 /// The largest cause, or data loading as soon as the GPUs wait for it.
 Limiter limiter_of(const LimiterShares& shares, const StepBreakdown& terms);
+
+/// The regimes that a plan is in: none for dense models in 16 bit on few GPUs before Blackwell.
+StepRegimes step_regimes(const Scenario& scenario);
 
 Banded<Seconds> step_band(const Scenario& scenario, Seconds expected, Caveats& caveats);
 

@@ -15,12 +15,9 @@ namespace headroom {
 
 namespace {
 
-/// The slowest of many nodes sets the pace; fitted on runs of 1 to 128 nodes.
-constexpr double straggler_per_doubling = 0.0133;
-/// Allocator retries slow a job down within 8 % of capacity: measured 13 - 26 % in the worst runs.
-/// Half of it is expected where nothing is left, since memory is itself known to some 10 % only.
+/// Allocator retries set in within 8 % of capacity: jobs there ran 13 - 26 % slow in the worst
+/// runs.
 constexpr double pressure_from = 0.92;
-constexpr double pressure_at_capacity = 0.1;
 
 /// One micro batch on one pipeline stage, without the head.
 struct StageTime {
@@ -154,20 +151,23 @@ void add_step_work(const StepContext& context, const StageTime& stage, StepBreak
         context.share.micro_batches * facts.pipeline_overhead_us.value * units::us;
 }
 
+/// The slowest of many nodes sets the pace.
 double node_slowdown(const Scenario& scenario) {
     const double nodes = std::max(scenario.cluster.nodes, 1);
-    return nodes > 1.0 ? straggler_per_doubling * std::log2(nodes) : 0.0;
+    return nodes > 1.0
+               ? scenario.calibration.step_constants.straggler_per_doubling.value * std::log2(nodes)
+               : 0.0;
 }
 
 /// A plan that does not fit keeps the slowdown of a full card, so that plans on both sides of the
 /// boundary can be compared.
-double memory_slowdown(const MemoryEstimate& memory, Caveats& caveats) {
+double memory_slowdown(const Scenario& scenario, const MemoryEstimate& memory, Caveats& caveats) {
     if (memory.capacity <= Bytes{}) return 0.0;
     const double used = memory.process.expected / memory.capacity;
     const double pressure = std::clamp((used - pressure_from) / (1.0 - pressure_from), 0.0, 1.0);
     if (pressure > 0.0 && used <= 1.0)
         caveats.set(static_cast<std::size_t>(Caveat::near_capacity_slowdown));
-    return pressure_at_capacity * pressure;
+    return scenario.calibration.step_constants.memory_pressure.value * pressure;
 }
 
 /// Loading works beside the GPU: only what it lasts longer shows.
@@ -222,7 +222,8 @@ StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& 
 
     const Seconds undisturbed = step.terms.total();
     step.terms[StepTerm::stragglers] = node_slowdown(scenario) * undisturbed;
-    step.terms[StepTerm::memory_pressure] = memory_slowdown(memory, caveats) * undisturbed;
+    step.terms[StepTerm::memory_pressure] =
+        memory_slowdown(scenario, memory, caveats) * undisturbed;
     add_data_loading(context, step.terms);
 
     step.terms *= scenario.calibration.site_step_time_factor;

@@ -239,6 +239,30 @@ void for_each_field(Visit&& visit, Kind&... band) {
     visit(Field{"runs", 0, 1e9, true}, band.runs...);
 }
 
+/// One band for each regime, by its name.
+template <class Visit, class... Bands>
+requires Are<std::array<BandFactors, step_regime_count>, Bands...>
+void for_each_field(Visit&& visit, Bands&... bands) {
+    for (std::size_t i = 0; i < step_regime_count; ++i)
+        visit(Field{name_of(static_cast<StepRegime>(i))}, bands[i]...);
+}
+
+template <class Visit, class... Constants>
+requires Are<StepConstants, Constants...>
+void for_each_field(Visit&& visit, Constants&... constants) {
+    visit(Field{"hopper_rate_per_power", 0.1, 10}, constants.hopper_rate_per_power...);
+    visit(Field{"blackwell_rate_per_power", 0.1, 10}, constants.blackwell_rate_per_power...);
+    visit(Field{"static_power_share", 0.01, 0.5}, constants.static_power_share...);
+    visit(Field{"fp8_efficiency", 0.1, 1.5}, constants.fp8_efficiency...);
+    visit(Field{"fp4_efficiency", 0.1, 1.5}, constants.fp4_efficiency...);
+    visit(Field{"grouped_rate", 0.05, 1.5}, constants.grouped_rate...);
+    visit(Field{"unfused_attention", 0.1, 3}, constants.unfused_attention...);
+    visit(Field{"never_hidden", 0.01, 1}, constants.never_hidden...);
+    visit(Field{"collective_skew_us", 0.01, 1e4}, constants.collective_skew_us...);
+    visit(Field{"straggler_per_doubling", 1e-4, 1}, constants.straggler_per_doubling...);
+    visit(Field{"memory_pressure", 1e-4, 1}, constants.memory_pressure...);
+}
+
 template <class Visit, class... Kind>
 requires Are<Calibration, Kind...>
 void for_each_field(Visit&& visit, Kind&... calibration) {
@@ -246,6 +270,9 @@ void for_each_field(Visit&& visit, Kind&... calibration) {
     visit(Field{"reserved"}, calibration.reserved...);
     visit(Field{"process"}, calibration.process...);
     visit(Field{"step_time"}, calibration.step_time...);
+    visit(Field{"step_time_regimes"}, calibration.step_time_regimes...);
+    visit(Field{"step_time_runs", 0, 1e9}, calibration.step_time_runs...);
+    visit(Field{"step_constants"}, calibration.step_constants...);
     visit(Field{"outside_widening", 1, 100}, calibration.outside_widening...);
     visit(Field{"site_step_time_factor", 1e-3, 1e3}, calibration.site_step_time_factor...);
     visit(Field{"site_memory_factor", 1e-3, 1e3}, calibration.site_memory_factor...);

@@ -64,6 +64,7 @@ constexpr std::array facts{
     StackFact{"matmul_factor", &T::matmul_factor, 0.01, 2},
     StackFact{"tensor_overlap", &T::tensor_overlap, 0, 1},
     StackFact{"context_balanced", &T::context_balanced},
+    StackFact{"context_ring", &T::context_ring},
     StackFact{"expert_overlap", &T::expert_overlap, 0, 1},
     StackFact{"expert_copies_per_node", &T::expert_copies_per_node},
     StackFact{"pipeline_sends", &T::pipeline_sends, 0, 16},

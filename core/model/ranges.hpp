@@ -223,10 +223,21 @@ class RangeChecks {
         positive("/calibration/site_step_time_factor", c.site_step_time_factor);
         positive("/calibration/site_memory_factor", c.site_memory_factor);
         positive("/calibration/outside_widening", c.outside_widening);
-        for (const BandFactors& band : {c.allocated, c.reserved, c.process, c.step_time}) {
-            positive("/calibration", band.p10);
-            number("/calibration", band.p90, band.p10, plan_limits::quantity);
-        }
+        for (const BandFactors& one : {c.allocated, c.reserved, c.process, c.step_time})
+            band(one);
+        for (const BandFactors& one : c.step_time_regimes)
+            band(one);
+        const StepConstants& k = c.step_constants;
+        for (const Sourced<double>& constant :
+             {k.hopper_rate_per_power, k.blackwell_rate_per_power, k.static_power_share,
+              k.fp8_efficiency, k.fp4_efficiency, k.grouped_rate, k.unfused_attention,
+              k.never_hidden, k.collective_skew_us, k.straggler_per_doubling, k.memory_pressure})
+            positive("/calibration/step_constants", constant.value);
+    }
+
+    void band(const BandFactors& one) {
+        positive("/calibration", one.p10);
+        number("/calibration", one.p90, one.p10, plan_limits::quantity);
     }
 
     const Scenario& scenario_;

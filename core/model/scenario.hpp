@@ -13,7 +13,10 @@
 #include "core/model/model_spec.hpp"
 #include "core/model/plan.hpp"
 #include "core/model/stack.hpp"
+#include "core/model/step_constants.hpp"
+#include "core/model/step_regime.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -43,7 +46,11 @@ struct BandFactors {
 
 /// What measured runs taught: bands by quantity, and a site's own factor. docs/model.md, "Bands".
 struct Calibration {
-    BandFactors allocated{}, reserved{}, process{}, step_time{};
+    BandFactors allocated{}, reserved{}, process{};
+    BandFactors step_time{};                                        // outside of all regimes
+    std::array<BandFactors, step_regime_count> step_time_regimes{}; // by StepRegime
+    int step_time_runs = 0; // that the model was checked against, in any regime
+    StepConstants step_constants;
     double outside_widening = 1.5; // applied to the band outside of every validated regime
     double site_step_time_factor = 1.0;
     double site_memory_factor = 1.0;

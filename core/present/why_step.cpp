@@ -50,8 +50,8 @@ constexpr std::array reasons{
     Reason{"samples · loading time / workers, beyond the rest", "Step time", Paid::once},
     Reason{"0.0133 · log2(nodes) of the step", "Stragglers and memory pressure",
            Paid::each_node_doubling},
-    Reason{"allocator retries: from 92 % of capacity on, up to 10 % of the step",
-           "Stragglers and memory pressure", Paid::once},
+    Reason{"allocator retries: from 92 % of capacity on", "Stragglers and memory pressure",
+           Paid::once},
 };
 static_assert(reasons.size() == StepBreakdown::size);
 

@@ -14,6 +14,7 @@ DeviceRates isolated(double peak_teraflops, double efficiency, double terabytes,
     device.general.peak = peak_teraflops * units::TFLOP_per_s;
     device.general.rate = efficiency * device.general.peak;
     device.memory = terabytes * units::TB_per_s;
+    device.general.grouped = 0.7;
     device.processors = processors;
     device.linear = device.general;
     return device;

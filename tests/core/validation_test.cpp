@@ -1,5 +1,6 @@
 #include "core/calibrate/measured_scenario.hpp"
-#include "core/calibrate/validation.hpp"
+#include "core/calibrate/step_fit.hpp"
+#include "core/cost/estimate.hpp"
 #include "tests/support/scenarios.hpp"
 
 #include <gmock/gmock.h>
@@ -117,6 +118,7 @@ const SkipRow skip_rows[] = {
          r.lora_targets = "q,router";
      },
      "unknown place of adapters \"router\""},
+    {"unknown_routing", [](Measurement& r) { r.routing = "even"; }, "unknown routing \"even\""},
     {"absurd_dimensions", [](Measurement& r) { r.hidden = 2'000'000'000; },
      "model dimensions out of range"},
     {"not_legal", [](Measurement& r) { r.ep = 2; }, "not a legal plan (/training/expert_parallel)"},
@@ -232,7 +234,7 @@ TEST(ScenarioOf, GlobalBatchFromTheAccumulationColumn) {
 }
 
 Residual residual(const char* source, double predicted, bool within = true) {
-    return {"id", source, Measured::step_time, "", predicted, 1.0, within};
+    return {"id", source, Measured::step_time, "", predicted, 1.0, within, true, {}};
 }
 
 TEST(Statistics, OfKnownResiduals) {
@@ -266,6 +268,86 @@ TEST(Comparison, BalancesOverSources) {
                 (report.sources[0].errors.median_ape + report.sources[1].errors.median_ape) / 2.0,
                 1e-12);
     EXPECT_EQ(report.step_time.n, 5);
+}
+
+TEST(Comparison, JudgesStepTimeByCompleteRows) {
+    Measurement complete = llama_row();
+    complete.complete = true;
+    complete.step_seconds = 1.0;
+    Measurement guessed = llama_row();
+    guessed.id = "r-2";
+    guessed.step_seconds = 1000.0;
+    const std::vector<Measurement> rows{complete, guessed};
+    const ValidationReport report = compare_with_measurements(rows, small_catalog());
+    EXPECT_EQ(report.step_time.n, 2);
+    EXPECT_EQ(report.complete_step_time.n, 1);
+    EXPECT_EQ(report.balanced_complete_step_time.n, 1);
+    EXPECT_NEAR(report.complete_step_time.median_ape, std::abs(report.residuals[0].error()), 1e-12);
+}
+
+TEST(Regimes, BandsWeighSourcesAlike) {
+    // Source "a" with four runs at 1.0, source "b" with one at twice the prediction.
+    std::vector<Residual> residuals;
+    for (int i = 0; i < 4; ++i)
+        residuals.push_back(residual("a", 1.0));
+    residuals.push_back(residual("b", 0.5));
+    for (Residual& one : residuals)
+        one.regimes.set(static_cast<std::size_t>(StepRegime::experts));
+    const std::vector<RegimeBand> bands = bands_by_regime(residuals);
+    ASSERT_EQ(bands.size(), step_regime_count + 1);
+    EXPECT_EQ(bands[0].errors.n, 0); // all are in a regime
+    const RegimeBand& experts = bands[1 + static_cast<std::size_t>(StepRegime::experts)];
+    EXPECT_EQ(experts.sources, 2);
+    EXPECT_EQ(experts.earned.runs, 5);
+    EXPECT_DOUBLE_EQ(experts.earned.p10, 1.0);
+    EXPECT_DOUBLE_EQ(experts.earned.p90, 2.0); // half of the weight
+}
+
+TEST(ScenarioOf, SwitchesOfARunAreFactsOfItsStack) {
+    Measurement row = llama_row();
+    row.async_tensor_parallel = true;
+    row.routing = "balanced";
+    row.compiled = true;
+    const auto measured = scenario_of(row, small_catalog());
+    ASSERT_TRUE(measured.has_value()) << measured.error();
+    EXPECT_GT(measured->scenario.stack.time.tensor_overlap.value, 0.0);
+    EXPECT_EQ(measured->scenario.stack.memory.routing_imbalance.value, 0.0);
+    EXPECT_TRUE(measured->scenario.training.compile);
+}
+
+/// Constants that predict a made-up source are found again, and the other source tells of them.
+TEST(LeaveOneOut, PredictsASourceByTheOthers) {
+    Catalog catalog = small_catalog();
+    std::vector<Measurement> rows;
+    for (const char* source : {"a", "b"})
+        for (int nodes = 1; nodes <= 4; nodes *= 2) {
+            Measurement row = llama_row();
+            row.id = std::string(source) + std::to_string(nodes);
+            row.source = source;
+            row.gpus = 8 * nodes;
+            row.complete = true;
+            rows.push_back(row);
+        }
+    Catalog truth = catalog;
+    truth.calibration.step_constants.hopper_rate_per_power.value = 0.9;
+    for (Measurement& row : rows) {
+        row.step_seconds =
+            evaluate(scenario_of(row, truth)->scenario).step.total.expected / units::s;
+    }
+    const LeaveOneOut report = leave_one_source_out(rows, catalog);
+    ASSERT_EQ(report.sources.size(), 2U);
+    EXPECT_EQ(report.balanced.n, 2);
+    EXPECT_LT(report.balanced.median_ape, 0.03);
+    EXPECT_LT(report.parameters[0].fitted, 1.0); // shipped 1.15
+    EXPECT_EQ(report.residuals.size(), 6U);
+}
+
+TEST(Comparison, RefusesRunsFasterThanThePeak) {
+    Measurement row = llama_row();
+    row.step_seconds = 0.1; // 32 x 4096 tokens of 8B on 8 GPUs: eight times their peak
+    const ValidationReport report =
+        compare_with_measurements(std::vector<Measurement>{row}, small_catalog());
+    EXPECT_THAT(report.skipped, ElementsAre(Pair("faster than the peak of its GPUs", 1)));
 }
 
 TEST(Comparison, JudgesRunsOutOfMemory) {

@@ -77,15 +77,18 @@ TEST_P(Golden, JsonSharesAddUp) {
             EXPECT_TRUE(estimate["step"]["seconds"].is_null());
             continue;
         }
-        double memory = 0.0, time = 0.0;
+        double memory = 0.0, time = 0.0, causes = 0.0;
         for (const auto& share : estimate["memory"]["shares"])
             memory += share["gib"].get<double>();
         for (const auto& share : estimate["step"]["shares"])
             time += share["seconds"].get<double>();
+        for (const auto& cause : estimate["step"]["limiters"])
+            causes += cause["seconds"].get<double>();
         const double allocated = estimate["memory"]["allocated_gib"];
         const double seconds = estimate["step"]["seconds"];
         EXPECT_NEAR(memory, allocated, 1e-3 * allocated);
         EXPECT_NEAR(time, seconds, 1e-3 * seconds);
+        EXPECT_NEAR(causes, seconds, 1e-3 * seconds);
         EXPECT_TRUE(std::isfinite(seconds));
         EXPECT_EQ(estimate["fits"].get<bool>(),
                   estimate["memory"]["headroom_gib"].get<double>() >= 0.0);

@@ -1,6 +1,8 @@
 // The presets as they are shipped: readable, sourced, plausible, and with the facts that matter.
 #include "core/cost/collectives.hpp"
+#include "core/io/measurements_csv.hpp"
 #include "core/io/preset_check.hpp"
+#include "core/io/text_file.hpp"
 #include "tests/support/catalog_fixture.hpp"
 
 #include <gtest/gtest.h>
@@ -106,6 +108,23 @@ TEST(Presets, siblings_in_pcie_boxes_talk_at_one_rate) {
             << id;
         EXPECT_TRUE(is_staged_through_host(cluster)) << id;
     }
+}
+
+/// Whose measurement it was can be looked up for each run that ships.
+TEST(Presets, each_source_of_a_measured_step_time_is_cited) {
+    const std::string source_dir = HEADROOM_SOURCE_DIR;
+    Problems problems;
+    const auto docs = read_text_file(source_dir + "/docs/measurements.md", problems);
+    ASSERT_TRUE(docs.has_value());
+    const std::string citations = docs->substr(docs->find("## Sources of the step times"));
+    const MeasurementsResult runs =
+        read_measurements_file(source_dir + "/presets/measurements/step_time.csv");
+    ASSERT_GT(runs.rows.size(), 1500U);
+    std::set<std::string> sources;
+    for (const Measurement& row : runs.rows)
+        sources.insert(row.source);
+    for (const std::string& source : sources)
+        EXPECT_NE(citations.find(source), std::string::npos) << source;
 }
 
 TEST(Presets, nodes_have_a_disk_rate) {
