@@ -37,6 +37,8 @@ struct TermStyle {
 
 struct StatusStyle {
     QColor text, fill, ground;
+
+    bool operator==(const StatusStyle&) const = default;
 };
 
 struct Theme {
@@ -56,6 +58,8 @@ struct Theme {
     TermStyle stepPiece(std::size_t term) const;
 
     QPalette palette() const; // for the Fusion style
+
+    bool operator==(const Theme&) const = default;
 };
 
 /// `share` of `a` and the rest of `b`.

@@ -7,17 +7,19 @@
 #include "ui/widgets/feasibility_slider.hpp"
 
 #include <QApplication>
-#include <QElapsedTimer>
+#include <QFile>
 #include <QMouseEvent>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
+#include <memory>
 
 namespace headroom {
 
 namespace {
 
-constexpr int wanted_moves = 300;
+constexpr double nanoseconds_per_ms = 1e6;
 
 /// Counts the paints of one widget: the last thing that a move changes.
 class PaintCounter final : public QObject {
@@ -34,6 +36,15 @@ class PaintCounter final : public QObject {
     int paints_ = 0;
 };
 
+/// What the process holds in memory, in megabytes; 0 where the system does not tell.
+double residentMegabytes() {
+    QFile file(QStringLiteral("/proc/self/status"));
+    if (!file.open(QIODevice::ReadOnly)) return 0.0;
+    for (const QByteArray& line : file.readAll().split('\n'))
+        if (line.startsWith("VmRSS:")) return line.simplified().split(' ')[1].toDouble() / 1024.0;
+    return 0.0;
+}
+
 void sendMouse(FeasibilitySlider& slider, QEvent::Type type, QPointF at) {
     const bool released = type == QEvent::MouseButtonRelease;
     QMouseEvent event(type, at, slider.mapToGlobal(at), Qt::LeftButton,
@@ -44,8 +55,9 @@ void sendMouse(FeasibilitySlider& slider, QEvent::Type type, QPointF at) {
 /// One drag over a slider, there and back; a move that stays on its value is not a frame.
 class Drag {
   public:
-    Drag(FeasibilitySlider& slider, const PaintCounter& chart, std::vector<double>& times)
-        : slider_(slider), chart_(chart), times_(times) {}
+    Drag(FeasibilitySlider& slider, const std::array<const PaintCounter*, 2>& charts,
+         std::vector<double>& times)
+        : slider_(slider), charts_(charts), times_(times) {}
 
     void run(int most_moves) {
         const int count = static_cast<int>(slider_.strip().size());
@@ -64,19 +76,18 @@ class Drag {
 
     void moveTo(int index) {
         const int before = slider_.value();
-        const int paints = chart_.paints();
+        const std::array paints{charts_[0]->paints(), charts_[1]->paints()};
         QElapsedTimer timer;
         timer.start();
         sendMouse(slider_, QEvent::MouseMove, at(index));
         if (slider_.value() == before) return;
-        while (chart_.paints() == paints)
+        while (charts_[0]->paints() == paints[0] || charts_[1]->paints() == paints[1])
             QApplication::processEvents(QEventLoop::WaitForMoreEvents);
-        constexpr double nanoseconds_per_ms = 1e6;
         times_.push_back(static_cast<double>(timer.nsecsElapsed()) / nanoseconds_per_ms);
     }
 
     FeasibilitySlider& slider_;
-    const PaintCounter& chart_;
+    std::array<const PaintCounter*, 2> charts_;
     std::vector<double>& times_;
 };
 
@@ -85,29 +96,65 @@ double quantile(const std::vector<double>& sorted, double share) {
     return sorted[static_cast<std::size_t>(share * last)];
 }
 
+void showAllGpus(Session& session) {
+    std::vector<std::string> all;
+    for (const GpuSpec& gpu : session.catalog().gpus)
+        all.push_back(gpu.id);
+    session.setGpusInView(std::move(all));
+}
+
+void print(std::vector<double> times, std::size_t gpus, double growth) {
+    std::ranges::sort(times);
+    std::cout << "{\"frames\": " << times.size() << ", \"median_ms\": " << quantile(times, 0.5)
+              << ", \"p99_ms\": " << quantile(times, 0.99) << ", \"max_ms\": " << times.back()
+              << ", \"gpus\": " << gpus << ", \"memory_growth_mb\": " << growth << "}\n";
+}
+
 } // namespace
 
-int benchDrag(Session& session, Appearance& appearance) {
+int benchDrag(Session& session, Appearance& appearance, const BenchOptions& options) {
+    showAllGpus(session);
     MainWindow window(session, appearance);
     window.show();
+    const std::unique_ptr<ChartPage> second(makeBarsPage(session));
+    second->resize(second->chart()->sizeHint());
+    second->show();
     QApplication::processEvents();
-    const auto* chart = new PaintCounter(window.currentPage()->chart());
+    const std::array<const PaintCounter*, 2> charts{new PaintCounter(window.currentPage()->chart()),
+                                                    new PaintCounter(second->chart())};
     std::vector<double> times;
-    // Sliders with few legal values give few frames, so the round is repeated until there are
-    // enough.
-    constexpr int moves_of_one_drag = 60, most_rounds = 20;
-    for (int round = 0; round < most_rounds && times.size() < wanted_moves; ++round) {
+    const auto wanted = static_cast<std::size_t>(options.moves);
+    // Few moves of every slider, round after round, until there are enough.
+    constexpr int moves_of_one_drag = 24, warm_frames = 100;
+    double warm_memory = 0.0;
+    for (std::size_t before = 1; times.size() < wanted && before != times.size();) {
+        before = times.size();
         for (const Axis axis : all_axes) {
-            if (times.size() >= wanted_moves) break;
-            Drag(*window.panel()->row(axis)->slider(), *chart, times).run(moves_of_one_drag);
+            if (times.size() >= wanted) break;
+            Drag(*window.panel()->row(axis)->slider(), charts, times).run(moves_of_one_drag);
             session.undo();
+            if (warm_memory == 0.0 && times.size() >= warm_frames)
+                warm_memory = residentMegabytes();
         }
     }
     if (times.empty()) return 1;
-    times.resize(std::min<std::size_t>(times.size(), wanted_moves));
-    std::ranges::sort(times);
-    std::cout << "{\"frames\": " << times.size() << ", \"median_ms\": " << quantile(times, 0.5)
-              << ", \"p99_ms\": " << quantile(times, 0.99) << "}\n";
+    times.resize(std::min(times.size(), wanted));
+    print(std::move(times), session.points().size(), residentMegabytes() - warm_memory);
+    return 0;
+}
+
+int benchStart(Session& session, Appearance& appearance, const QElapsedTimer& since_start) {
+    const auto elapsed = [&] {
+        return static_cast<double>(since_start.nsecsElapsed()) / nanoseconds_per_ms;
+    };
+    MainWindow window(session, appearance);
+    const auto* chart = new PaintCounter(window.currentPage()->chart());
+    window.show();
+    const double shown = elapsed();
+    while (chart->paints() == 0)
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    std::cout << "{\"window_ms\": " << shown << ", \"first_chart_ms\": " << elapsed()
+              << ", \"memory_mb\": " << residentMegabytes() << "}\n";
     return 0;
 }
 

@@ -108,6 +108,8 @@ void addExportOptions(QCommandLineParser& parser) {
     parser.addOptions({{"export", "Chart to write: trade-off, memory, step-time, sweep.", "CHART"},
                        {"output", "File to write: .png, .svg or .pdf.", "FILE"},
                        {"width-mm", "Width on paper.", "MM", "160"},
+                       {"height-mm", "Height on paper; as the chart wants where left out.", "MM"},
+                       {"background", "opaque or transparent.", "GROUND", "opaque"},
                        {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
                        {"theme", "light or dark.", "THEME", "light"},
                        {"lang", "en or ko.", "LANG", "en"},
@@ -133,7 +135,9 @@ Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     else if (!stillFormatOf(request.output))
         problems.push_back(error("--output", "must end in .png, .svg or .pdf"));
     read_number(parser, "width-mm", request.width_mm, problems);
+    if (parser.isSet("height-mm")) read_number(parser, "height-mm", request.height_mm, problems);
     read_number(parser, "dpi", request.dpi, problems);
+    request.transparent = read_choice(parser, "background", "opaque", "transparent", problems);
     request.dark = read_choice(parser, "theme", "light", "dark", problems);
     const bool korean = read_choice(parser, "lang", "en", "ko", problems);
     request.language = korean ? Language::korean : Language::english;
@@ -150,9 +154,11 @@ Problems parse_export(const QStringList& arguments, ExportRequest& request) {
 
 int run_export(const ExportRequest& request) {
     const StillOptions options{.width_mm = request.width_mm,
+                               .height_mm = request.height_mm,
                                .dpi = request.dpi,
                                .theme = request.dark ? Theme::dark() : Theme::light(),
-                               .language = request.language};
+                               .language = request.language,
+                               .transparent = request.transparent};
     if (const auto problem = checkStill(options)) return report({*problem});
     const CatalogResult presets = read_catalog(presets_directory());
     if (has_errors(presets.problems)) {

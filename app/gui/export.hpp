@@ -23,9 +23,9 @@ struct ExportRequest {
     ExportChart chart = ExportChart::trade_off;
     std::filesystem::path output;
     std::filesystem::path scenario;
-    double width_mm = 160.0;
+    double width_mm = 160.0, height_mm = 0.0; // 0: as the picture wants
     int dpi = 300;
-    bool dark = false;
+    bool dark = false, transparent = false;
     Language language = Language::english;
     std::string axis; // of a sweep: "training.sequence"; "" for the sequence length
 };

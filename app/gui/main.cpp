@@ -1,6 +1,7 @@
 // headroom [SCENARIO.json]                 opens the explorer
 // headroom --export CHART --output FILE SCENARIO.json    writes a chart, with no window
-// headroom --bench-drag SCENARIO.json      measures drags, prints one line of JSON
+// headroom --bench-drag [--bench-moves N] SCENARIO.json      measures drags, prints one line of
+// JSON headroom --bench-start SCENARIO.json                       the same of opening the window
 //
 // Exit status: 0 fine, 2 bad input, 3 our own fault (presets missing or broken).
 #include "app/gui/bench_drag.hpp"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QStandardPaths>
 
 #include <cstdlib>
@@ -25,7 +27,10 @@ enum Exit : int { fine = 0, bad_input = 2, own_fault = 3 };
 
 struct Request {
     QString scenario;
-    bool bench_drag = false;
+    bool bench_drag = false, bench_start = false;
+    int moves = 300;
+
+    bool isBench() const { return bench_drag || bench_start; }
 };
 
 void printProblems(const Problems& problems) {
@@ -51,7 +56,12 @@ Request readArguments() {
                                  QStringLiteral("[SCENARIO.json]"));
     const QCommandLineOption bench(QStringLiteral("bench-drag"),
                                    QStringLiteral("measure drags over all sliders, print JSON"));
-    parser.addOption(bench);
+    const QCommandLineOption moves(QStringLiteral("bench-moves"),
+                                   QStringLiteral("moves that --bench-drag measures"),
+                                   QStringLiteral("N"), QStringLiteral("300"));
+    const QCommandLineOption start(QStringLiteral("bench-start"),
+                                   QStringLiteral("measure opening the window, print JSON"));
+    parser.addOptions({bench, moves, start});
     addExportOptions(parser); // for --help: without --export they mean nothing
     if (!parser.parse(QApplication::arguments())) {
         std::cerr << "headroom: " << parser.errorText().toStdString() << '\n';
@@ -59,7 +69,14 @@ Request readArguments() {
     }
     if (parser.isSet(QStringLiteral("help"))) parser.showHelp(fine);
     if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
-    return {parser.positionalArguments().value(0), parser.isSet(bench)};
+    bool understood = false;
+    const int wanted = parser.value(moves).toInt(&understood);
+    if (!understood || wanted < 1) {
+        std::cerr << "--bench-moves: must be a whole number above 0\n";
+        std::exit(bad_input);
+    }
+    return {parser.positionalArguments().value(0), parser.isSet(bench), parser.isSet(start),
+            wanted};
 }
 
 /// The team example that is shown where nothing else is asked for.
@@ -90,7 +107,20 @@ int explore(Session& session, Appearance& appearance, const QString& scenario) {
     return QApplication::exec();
 }
 
-int run(const Request& request) {
+int measure(Session& session, Appearance& appearance, const Request& request,
+            const QElapsedTimer& since_start) {
+    if (request.scenario.isEmpty()) {
+        std::cerr << "headroom: --bench-drag and --bench-start need a scenario file\n";
+        return bad_input;
+    }
+    const OpenOutcome opened = session.open(request.scenario);
+    printProblems(opened.problems);
+    if (!opened.opened) return bad_input;
+    return request.bench_drag ? benchDrag(session, appearance, {.moves = request.moves})
+                              : benchStart(session, appearance, since_start);
+}
+
+int run(const Request& request, const QElapsedTimer& since_start) {
     CatalogResult presets = read_catalog(presets_directory());
     if (has_errors(presets.problems) || presets.catalog.gpus.empty()) {
         printProblems(presets.problems);
@@ -105,19 +135,15 @@ int run(const Request& request) {
     }
     Appearance appearance;
     Session session(std::move(presets.catalog), std::move(*example.scenario));
-    if (!request.bench_drag) return explore(session, appearance, request.scenario);
-    if (request.scenario.isEmpty()) {
-        std::cerr << "headroom: --bench-drag needs a scenario file\n";
-        return bad_input;
-    }
-    const OpenOutcome opened = session.open(request.scenario);
-    printProblems(opened.problems);
-    return opened.opened ? benchDrag(session, appearance) : bad_input;
+    return request.isBench() ? measure(session, appearance, request, since_start)
+                             : explore(session, appearance, request.scenario);
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
+    QElapsedTimer since_start;
+    since_start.start();
     const bool display = hasDisplay();
     if (!display) qputenv("QT_QPA_PLATFORM", "offscreen"); // before Qt asks for one
     QApplication::setOrganizationName(QStringLiteral("headroom"));
@@ -129,10 +155,10 @@ int main(int argc, char** argv) {
     const QStringList arguments = QApplication::arguments();
     if (headroom::wants_export(arguments)) return headroom::export_from(arguments);
     const Request request = readArguments();
-    if (!display && !request.bench_drag) {
+    if (!display && !request.isBench()) {
         std::cerr << "headroom: there is no display to open a window on; --export writes charts "
                      "without one, headroom-cli prints estimates\n";
         return bad_input;
     }
-    return run(request);
+    return run(request, since_start);
 }

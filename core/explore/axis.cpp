@@ -249,6 +249,19 @@ const std::array<AxisRules, axis_count>& all_rules() {
     return rules;
 }
 
+/// Global and micro batch that keep the origin's tokens per step, as nearly as sequences are whole.
+void hold_tokens(Scenario& scenario, const Scenario& origin) {
+    TrainingPlan& plan = scenario.training;
+    const double batch = tokens_per_step(origin) / std::max(1, plan.sequence);
+    plan.global_batch = std::max(1, to_count(batch));
+    plan.micro_batch = origin.training.micro_batch;
+    const int ranks = data_parallel(scenario);
+    if (ranks == 0 || plan.global_batch % ranks != 0) return; // told as not legal
+    const int share = plan.global_batch / ranks;
+    while (plan.micro_batch > 1 && share % plan.micro_batch != 0)
+        --plan.micro_batch;
+}
+
 const AxisRules& rules_of(Axis axis) { return all_rules()[static_cast<std::size_t>(axis)]; }
 
 } // namespace
@@ -275,9 +288,11 @@ void set_axis(Scenario& scenario, Axis axis, double value) {
     set_axis(scenario, scenario, axis, value);
 }
 
-void set_axis(Scenario& scenario, const Scenario& origin, Axis axis, double value) {
+void set_axis(Scenario& scenario, const Scenario& origin, Axis axis, double value, Held held) {
     if (value != get_axis(origin, axis)) {
         rules_of(axis).set(scenario, origin, value);
+        const bool is_batch = axis == Axis::micro_batch || axis == Axis::global_batch;
+        if (held.tokens_per_step && !is_batch) hold_tokens(scenario, origin);
         return;
     }
     if (&scenario == &origin) return;
@@ -288,6 +303,50 @@ void set_axis(Scenario& scenario, const Scenario& origin, Axis axis, double valu
     case Axis::gpus: scenario.cluster = origin.cluster; break;
     default: scenario.training = origin.training; break;
     }
+}
+
+namespace {
+
+bool is_named(Axis axis) {
+    return axis == Axis::precision || axis == Axis::checkpointing || axis == Axis::zero_stage ||
+           axis == Axis::offload;
+}
+
+/// How far apart two values are at least.
+double finest_step(Axis axis, const Scenario& scenario) {
+    constexpr double token_block = 64.0, share_of_model = 0.01;
+    switch (axis) {
+    case Axis::model_size: return share_of_model * get_axis(scenario, axis);
+    case Axis::sequence: return token_block;
+    default: return 1.0;
+    }
+}
+
+std::optional<double> next_named(Axis axis, const Scenario& scenario, int direction) {
+    const std::vector<double> values = axis_values(axis, scenario);
+    const auto now = std::ranges::find(values, get_axis(scenario, axis));
+    if (direction > 0 && std::next(now) != values.end()) return *std::next(now);
+    if (direction < 0 && now != values.begin()) return *std::prev(now);
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<double> fine_step(Axis axis, const Scenario& scenario, int direction) {
+    if (is_named(axis)) return next_named(axis, scenario, direction);
+    constexpr int most_tries = 4096;
+    const double now = get_axis(scenario, axis);
+    const double step = finest_step(axis, scenario);
+    Scenario moved = scenario;
+    for (int i = 1; i <= most_tries; ++i) {
+        const double value = now + direction * i * step;
+        if (value < 1.0) break;
+        set_axis(moved, scenario, axis, value);
+        // A model of whole layers and heads may come out as it was.
+        if (get_axis(moved, axis) != now && find_illegality(moved) == Illegality::none)
+            return value;
+    }
+    return std::nullopt;
 }
 
 bool axis_applies(Axis axis, const Scenario& scenario) {

@@ -55,9 +55,20 @@ std::vector<double> axis_values(Axis axis, const Scenario& scenario);
 double get_axis(const Scenario& scenario, Axis axis);
 void set_axis(Scenario& scenario, Axis axis, double value);
 
+/// What a move keeps as it is beside the other axes. With the tokens of a step held, a sequence
+/// twice as long comes with half the global batch, and the micro batch gives way where the batch of
+/// one rank no longer divides by it; gradient accumulation follows.
+struct Held {
+    bool tokens_per_step = false;
+};
+
 /// The same for a loop or a drag: `scenario` is a copy of `origin` that moves along this axis only.
 /// Going there and back gives `origin` again, which rounding would spoil if steps were chained.
-void set_axis(Scenario& scenario, const Scenario& origin, Axis axis, double value);
+void set_axis(Scenario& scenario, const Scenario& origin, Axis axis, double value, Held held = {});
+
+/// The nearest legal value below (-1) or above (1) the present one, whether shown or not: the next
+/// 64 tokens, the next whole count, a per cent of the model's size, the next of named values.
+std::optional<double> fine_step(Axis axis, const Scenario& scenario, int direction);
 
 /// The value as users write it: "8192", "bf16", "full", "8.03B".
 std::string axis_label(Axis axis, double value, const Scenario& scenario);

@@ -6,11 +6,11 @@ namespace {
 
 /// Calls visit(value, estimate) for each value; one copy of the scenario serves them all.
 template <class Visit>
-void evaluate_along(const Scenario& scenario, Axis axis, std::span<const double> values,
+void evaluate_along(const Scenario& scenario, Axis axis, std::span<const double> values, Held held,
                     const Visit& visit) {
     Scenario moved = scenario;
     for (const double value : values) {
-        set_axis(moved, scenario, axis, value);
+        set_axis(moved, scenario, axis, value, held);
         visit(value, evaluate(moved));
     }
 }
@@ -20,7 +20,7 @@ void evaluate_along(const Scenario& scenario, Axis axis, std::span<const double>
 std::vector<SweepPoint> sweep(const Scenario& scenario, Axis axis, std::span<const double> values) {
     std::vector<SweepPoint> points;
     points.reserve(values.size());
-    evaluate_along(scenario, axis, values, [&](double value, const Estimate& estimate) {
+    evaluate_along(scenario, axis, values, {}, [&](double value, const Estimate& estimate) {
         points.push_back({value, estimate});
     });
     return points;
@@ -30,10 +30,11 @@ std::vector<SweepPoint> sweep(const Scenario& scenario, Axis axis) {
     return sweep(scenario, axis, axis_values(axis, scenario));
 }
 
-std::vector<Verdict> strip(const Scenario& scenario, Axis axis, std::span<const double> values) {
+std::vector<Verdict> strip(const Scenario& scenario, Axis axis, std::span<const double> values,
+                           Held held) {
     std::vector<Verdict> verdicts;
     verdicts.reserve(values.size());
-    evaluate_along(scenario, axis, values,
+    evaluate_along(scenario, axis, values, held,
                    [&](double, const Estimate& estimate) { verdicts.push_back(estimate.verdict); });
     return verdicts;
 }

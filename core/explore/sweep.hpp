@@ -23,7 +23,8 @@ std::vector<SweepPoint> sweep(const Scenario& scenario, Axis axis, std::span<con
 std::vector<SweepPoint> sweep(const Scenario& scenario, Axis axis); // over axis_values()
 
 /// The verdicts alone, for the strip under a slider.
-std::vector<Verdict> strip(const Scenario& scenario, Axis axis, std::span<const double> values);
+std::vector<Verdict> strip(const Scenario& scenario, Axis axis, std::span<const double> values,
+                           Held held = {});
 std::vector<Verdict> strip(const Scenario& scenario, Axis axis); // over axis_values()
 
 struct GpuPoint {

@@ -106,6 +106,10 @@
             <translation>%2 중 %1, 스텝당 %3</translation>
         </message>
         <message>
+            <source>against now: %1, %2 step time</source>
+            <translation>지금과 비교: %1, 스텝 시간 %2</translation>
+        </message>
+        <message>
             <source>, %1 gibibytes to spare</source>
             <translation>, %1 기비바이트 남음</translation>
         </message>
@@ -323,6 +327,14 @@
         <message>
             <source>Usual set</source>
             <translation>기본 목록</translation>
+        </message>
+        <message>
+            <source>All</source>
+            <translation>모두</translation>
+        </message>
+        <message>
+            <source>None</source>
+            <translation>없음</translation>
         </message>
         <message>
             <source>Close</source>

@@ -2,7 +2,9 @@
 //
 //     build/release/bin/headroom-bench --benchmark_format=json
 #include "core/cost/estimate.hpp"
+#include "core/explore/sweep.hpp"
 #include "core/io/catalog_reader.hpp"
+#include "core/io/scenario_json.hpp"
 #include "tests/support/step_samples.hpp"
 
 #include <benchmark/benchmark.h>
@@ -32,6 +34,29 @@ void evaluate_moe(benchmark::State& state) {
     estimate_repeatedly(state, scenario);
 }
 
+/// Every slider's strip on every GPU preset: what one frame of a drag could be asked at most.
+void strips(benchmark::State& state) {
+    const Catalog catalog = read_catalog(presets_directory()).catalog;
+    std::vector<std::string> ids;
+    for (const GpuSpec& gpu : catalog.gpus)
+        ids.push_back(gpu.id);
+    const auto path = presets_directory() / "scenarios" / "llama-3.1-8b-on-8-h100.json";
+    const ScenarioResult example = read_scenario_file(path, catalog);
+    const std::vector<GpuPoint> points = across_gpus(*example.scenario, ids, catalog);
+    std::size_t cells = 0;
+    for (auto _ : state) {
+        cells = 0;
+        for (const GpuPoint& point : points)
+            for (const Axis axis : all_axes) {
+                std::vector<Verdict> verdicts = strip(point.scenario, axis);
+                cells += verdicts.size();
+                benchmark::DoNotOptimize(verdicts);
+            }
+    }
+    state.counters["gpus"] = static_cast<double>(points.size());
+    state.counters["cells"] = static_cast<double>(cells);
+}
+
 void load_catalog(benchmark::State& state) {
     for (auto _ : state) {
         CatalogResult result = read_catalog(presets_directory());
@@ -41,6 +66,7 @@ void load_catalog(benchmark::State& state) {
 
 BENCHMARK(evaluate_gpt3)->Name("evaluate");
 BENCHMARK(evaluate_moe)->Name("evaluate_moe");
+BENCHMARK(strips)->Unit(benchmark::kMillisecond);
 BENCHMARK(load_catalog)->Name("load_catalog")->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -183,6 +183,63 @@ TEST(SetAxis, ThereAndBackGivesTheOrigin) {
     }
 }
 
+TEST(SetAxis, HoldsTheTokensOfAStep) {
+    Scenario origin = llama_8b_on_8_h100();
+    origin.training.sequence = 4096;
+    origin.training.micro_batch = 4;
+    origin.training.global_batch = 64;
+    constexpr Held held{.tokens_per_step = true};
+    for (const double sequence : {1024.0, 2048.0, 8192.0, 32768.0}) {
+        Scenario moved = origin;
+        set_axis(moved, origin, Axis::sequence, sequence, held);
+        EXPECT_DOUBLE_EQ(tokens_per_step(moved), tokens_per_step(origin)) << sequence;
+        EXPECT_EQ(find_illegality(moved), Illegality::none) << sequence;
+        EXPECT_LE(moved.training.micro_batch, 4) << sequence;
+    }
+    Scenario moved = origin;
+    set_axis(moved, origin, Axis::sequence, 32768.0, held); // one sequence for each of 8 ranks
+    EXPECT_EQ(moved.training.global_batch, 8);
+    EXPECT_EQ(moved.training.micro_batch, 1);
+    EXPECT_EQ(micro_batches(moved), 1);
+    set_axis(moved, origin, Axis::sequence, 4096.0, held); // and back
+    EXPECT_EQ(moved, origin);
+    set_axis(moved, origin, Axis::micro_batch, 2.0, held); // accumulation follows
+    EXPECT_EQ(moved.training.global_batch, 64);
+    EXPECT_EQ(micro_batches(moved), 4);
+}
+
+TEST(FineStep, IsTheNearestLegalValue) {
+    Scenario scenario = llama_8b_on_8_h100();
+    scenario.training.sequence = 8192;
+    scenario.training.micro_batch = 1;
+    scenario.training.global_batch = 48; // 6 for each of 8 ranks
+    EXPECT_EQ(fine_step(Axis::sequence, scenario, 1), 8256.0);
+    EXPECT_EQ(fine_step(Axis::sequence, scenario, -1), 8128.0);
+    EXPECT_EQ(fine_step(Axis::micro_batch, scenario, 1), 2.0);
+    EXPECT_EQ(fine_step(Axis::micro_batch, scenario, -1), std::nullopt);
+    scenario.training.micro_batch = 3;
+    EXPECT_EQ(fine_step(Axis::micro_batch, scenario, 1), 6.0); // 4 and 5 do not divide
+    EXPECT_EQ(fine_step(Axis::global_batch, scenario, 1), 72.0);
+    EXPECT_EQ(fine_step(Axis::zero_stage, scenario, 1),
+              scenario.training.zero_stage == 3
+                  ? std::nullopt
+                  : std::optional(scenario.training.zero_stage + 1.0));
+}
+
+TEST(FineStep, OfAModelIsAnotherModelNearby) {
+    const Scenario scenario = llama_8b_on_8_h100();
+    const double now = get_axis(scenario, Axis::model_size);
+    for (const int direction : {-1, 1}) {
+        const std::optional<double> value = fine_step(Axis::model_size, scenario, direction);
+        ASSERT_TRUE(value);
+        Scenario moved = scenario;
+        set_axis(moved, Axis::model_size, *value);
+        const double built = get_axis(moved, Axis::model_size);
+        EXPECT_NE(built, now);
+        EXPECT_NEAR(built, now, 0.2 * now);
+    }
+}
+
 TEST(SetAxis, GivesBackWhatWasSet) {
     const Scenario origin = llama_8b_on_8_h100();
     for (const Axis axis : all_axes) {

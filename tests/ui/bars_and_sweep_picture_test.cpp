@@ -63,6 +63,25 @@ TEST(BarsPicture, CapacityIsATickOrAnArrowWithFigures) {
     EXPECT_TRUE(says(picture, "would not run"));
 }
 
+TEST(BarsPicture, OneSlowCardDoesNotSqueezeAllOthers) {
+    const BarsView view =
+        fixtures::bars(fixtures::trade_off({mark("a", 1, 30, 80), mark("b", 1.2, 30, 80),
+                                            mark("c", 1.5, 30, 80), mark("slow", 60, 30, 80)}));
+    BarsPicture picture(view, {});
+    arrange(picture);
+    EXPECT_GT(picture.rows()[2].step_bar.width(), 0.5 * picture.stepPlot().width());
+    EXPECT_FALSE(picture.rows()[2].step_beyond);
+    const BarsPicture::Row& slow = picture.rows()[3];
+    EXPECT_TRUE(slow.step_beyond); // with an arrow, and its time in figures
+    EXPECT_DOUBLE_EQ(slow.step_bar.right(), picture.stepPlot().right());
+    EXPECT_TRUE(says(picture, "60.0"));
+    EXPECT_TRUE(says(picture, "in figures"));
+    BarsPicture full(view, {.zoom_to_need = false});
+    arrange(full);
+    EXPECT_NEAR(full.rows()[0].step_bar.width() / full.rows()[3].step_bar.width(), 1.0 / 60.0,
+                1e-9);
+}
+
 TEST(BarsPicture, FullScaleReachesEveryCapacity) {
     BarsPicture picture(fixtures::bars(fixtures::crowded(7)), {.zoom_to_need = false});
     arrange(picture);

@@ -4,10 +4,12 @@
 #include "ui/charts/label_placer.hpp"
 #include "ui/charts/marks.hpp"
 #include "ui/charts/scale.hpp"
+#include "ui/charts/text_run.hpp"
 #include "ui/charts/texture.hpp"
 
 #include <QImage>
 #include <QPainter>
+#include <QPixmap>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -75,6 +77,50 @@ TEST(ChartPane, MapsBeforeAnythingIsShown) {
     EXPECT_EQ(pane.map(5, 50), QPointF(250, 170));
 }
 
+QImage paintedBy(const ChartPane& pane) {
+    QImage image(100, 100, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    pane.paint(painter);
+    return image;
+}
+
+bool isReddish(const QColor& colour) { return colour.red() > 200 && colour.blue() < 120; }
+bool isBluish(const QColor& colour) { return colour.blue() > 200 && colour.red() < 120; }
+
+// Qt Charts gives a series the theme's pen when it is added, and any theme wipes the pens set.
+TEST(ChartPane, KeepsThePensGivenAndDrawsWhatCameLast) {
+    ChartPane pane;
+    const Scale ten = Scale::fromZero(10, Scale::Ticks::one_two_three_five);
+    pane.setAxes(ten, ten, ChartStyle{});
+    pane.place({0, 0, 100, 100});
+    pane.setCurves({{{{0, 2.5}, {10, 2.5}}, QPen(Qt::red, 5)}});
+    EXPECT_TRUE(isReddish(paintedBy(pane).pixelColor(50, 75)));
+    pane.setCurves(
+        {{{{0, 7.5}, {10, 7.5}}, QPen(Qt::blue, 5)}, {{{0, 5}, {10, 5}}, QPen(Qt::red, 5)}});
+    QImage image = paintedBy(pane);
+    EXPECT_TRUE(isBluish(image.pixelColor(50, 25)));
+    EXPECT_TRUE(isReddish(image.pixelColor(50, 50)));
+    EXPECT_FALSE(isReddish(image.pixelColor(50, 75)));
+    pane.setCurves({});
+    image = paintedBy(pane);
+    EXPECT_FALSE(isBluish(image.pixelColor(50, 25)));
+    EXPECT_FALSE(isReddish(image.pixelColor(50, 50)));
+}
+
+TEST(ChartPane, FollowsAxesAndPlaceAfterTheFirstPaint) {
+    ChartPane pane;
+    const Scale ten = Scale::fromZero(10, Scale::Ticks::one_two_three_five);
+    pane.setAxes(ten, ten, ChartStyle{});
+    pane.place({0, 0, 100, 100});
+    pane.setCurves({{{{0, 5}, {10, 5}}, QPen(Qt::red, 5)}});
+    paintedBy(pane);
+    pane.setAxes(ten, Scale::fromZero(20, Scale::Ticks::one_two_three_five), ChartStyle{});
+    EXPECT_TRUE(isReddish(paintedBy(pane).pixelColor(50, 75)));
+    pane.place({0, 0, 100, 50});
+    EXPECT_TRUE(isReddish(paintedBy(pane).pixelColor(50, 37)));
+}
+
 TEST(ChartPane, LeavesOutWhatIsNotFinite) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     ChartPane pane;
@@ -107,6 +153,30 @@ TEST(ChartPane, DrawsItsAxesWhereItWasPlacedLast) {
     EXPECT_TRUE(inkAt({20, 20, 160, 160}, {47, 180})); // on the line below, between two ticks
     EXPECT_TRUE(inkAt({20, 20, 160, 100}, {47, 120}));
     EXPECT_FALSE(inkAt({20, 20, 160, 100}, {47, 180}));
+}
+
+// Words come from a cache on screen: the second time as the first, and where outlines would stand.
+TEST(TextRun, LooksTheSameFromTheCacheAndStaysInItsBox) {
+    const ChartStyle style;
+    const auto painted = [&](QPointF at) {
+        QPixmap pixmap(200, 60);
+        pixmap.fill(Qt::white);
+        QPainter painter(&pixmap);
+        const TextRun run = textAt("H100 SXM +46 GiB", style.font(), Qt::black, at);
+        drawHaloText(painter, run, Qt::white, 3.5);
+        return std::pair(pixmap.toImage(), run.box);
+    };
+    const auto [first, box] = painted({20, 30});
+    EXPECT_EQ(first, painted({20, 30}).first);
+    EXPECT_EQ(first.copy(0, 0, 180, 50), painted({30, 35}).first.copy(10, 5, 180, 50));
+    int ink = 0;
+    for (int y = 0; y < first.height(); ++y)
+        for (int x = 0; x < first.width(); ++x)
+            if (qGray(first.pixel(x, y)) < 128) {
+                ++ink;
+                EXPECT_TRUE(box.adjusted(-1, -1, 1, 1).contains(QPointF(x + 0.5, y + 0.5)));
+            }
+    EXPECT_GT(ink, 50);
 }
 
 TEST(LabelPlacer, NeverCoversAnotherLabelNorLeavesTheArea) {

@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 #include <gtest/gtest.h>
 
 namespace headroom {
@@ -26,6 +27,26 @@ class OnScreen : public testing::Test {
     QPoint markerOf(std::size_t index) const {
         const auto still = arrangedLikeTheScreen();
         return still->targets()[index].at.toPoint();
+    }
+
+    void click(const char* label) {
+        for (QToolButton* button : chart.findChildren<QToolButton*>())
+            if (button->text() == QLatin1String(label)) return button->click();
+        FAIL() << "no button " << label;
+    }
+
+    QStringList textsOf(const Picture& picture) const {
+        QStringList texts;
+        for (const TextRun& run : picture.runs())
+            texts << run.text;
+        return texts;
+    }
+
+    void turnWheel(QPoint at, int notches) {
+        QWheelEvent event(QPointF(at), chart.mapToGlobal(QPointF(at)), {}, {0, 120 * notches}, {},
+                          Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&chart, &event);
+        chart.grab();
     }
 
     std::unique_ptr<Picture> arrangedLikeTheScreen() const {
@@ -122,14 +143,100 @@ TEST_F(OnScreen, AxesStayUntilAMarkWouldLeaveOrTheDragEnds) {
 }
 
 TEST_F(OnScreen, TheSwitchMakesTheMemoryAxisLinear) {
-    const auto buttons = chart.findChildren<QToolButton*>();
-    ASSERT_EQ(buttons.size(), 2);
-    buttons[1]->click();
+    click("Linear");
     auto still = chart.still();
     still->arrange({820, 640}, ChartStyle{});
     const auto& marks = dynamic_cast<TradeOffPicture&>(*still).marks();
     EXPECT_NEAR((marks[1].tick.y() - marks[2].tick.y()) / (marks[0].tick.y() - marks[1].tick.y()),
                 2.0, 1e-6);
+}
+
+TEST_F(OnScreen, BandAndParetoLineAreSwitchedOff) {
+    view.marks[1].focus = true;
+    chart.setView(view);
+    const auto shown = [&] {
+        const auto still = arrangedLikeTheScreen();
+        return std::pair(textsOf(*still).contains("P10–P90"),
+                         textsOf(*still).contains("no smaller card is faster"));
+    };
+    view.marks[2].capacity_gib = 30; // slower, but smaller
+    chart.setView(view);
+    EXPECT_EQ(shown(), std::pair(true, true));
+    click("Band");
+    EXPECT_EQ(shown(), std::pair(false, true));
+    click("Pareto line");
+    EXPECT_EQ(shown(), std::pair(false, false));
+}
+
+TEST_F(OnScreen, ZoomKeepsThePlaceUnderThePointerAndIsTakenBack) {
+    const QPoint before = markerOf(1);
+    turnWheel(before, 4);
+    const auto zoomed = arrangedLikeTheScreen();
+    ASSERT_EQ(zoomed->targets().size(), 1U); // the others are outside, and said to be
+    EXPECT_EQ(zoomed->targets().front().id, "b");
+    EXPECT_NEAR(zoomed->targets().front().at.x(), before.x(), 3.0);
+    EXPECT_TRUE(chart.notes().join(' ').contains("2 presets"));
+    click("Whole view");
+    chart.grab();
+    EXPECT_EQ(markerOf(1), before);
+    EXPECT_TRUE(chart.notes().isEmpty());
+    turnWheel(before, 2);
+    QTest::keyClick(&chart, Qt::Key_0);
+    EXPECT_EQ(markerOf(1), before);
+}
+
+TEST_F(OnScreen, ZoomingOutEndsWithEverythingShown) {
+    turnWheel(markerOf(0), 5);
+    turnWheel(QPoint(400, 300), -20);
+    EXPECT_EQ(arrangedLikeTheScreen()->targets().size(), 3U);
+    EXPECT_TRUE(chart.notes().isEmpty());
+}
+
+TEST_F(OnScreen, WheelAloneIsLeftToTheWindow) {
+    QWheelEvent event(QPointF(400, 300), chart.mapToGlobal(QPointF(400, 300)), {}, {0, 120}, {}, {},
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&chart, &event);
+    EXPECT_FALSE(event.isAccepted());
+}
+
+TEST(Charts, OfSweepsShowTheCurvesAskedFor) {
+    SweepChart chart;
+    chart.resize(1000, 600);
+    chart.setView(fixtures::sweep({10, 20, 40, 60, 70}, 80));
+    const auto titles = [&] {
+        const auto still = chart.still();
+        still->arrange({1000, 600}, ChartStyle{});
+        const auto& sweep = dynamic_cast<SweepPicture&>(*still);
+        return sweep.memoryPlot().height() / 600.0;
+    };
+    const double shared = titles();
+    for (QToolButton* button : chart.findChildren<QToolButton*>())
+        if (button->text() == "VRAM") button->click();
+    EXPECT_GT(titles(), 1.5 * shared);
+}
+
+TEST(Charts, OfSweepsZoomByPositions) {
+    SweepChart chart;
+    chart.resize(1000, 600);
+    chart.setView(fixtures::sweep({10, 20, 30, 40, 50, 60, 70}, 80));
+    chart.show();
+    chart.grab();
+    const auto count = [&] {
+        const auto still = chart.still();
+        still->arrange({1000, 600}, ChartStyle{});
+        return still->targets().size();
+    };
+    std::size_t before = count();
+    ASSERT_EQ(before, 7U);
+    for (int i = 0; i < 12; ++i) {
+        QTest::keyClick(&chart, Qt::Key_Plus);
+        chart.grab();
+        EXPECT_LE(count(), before);
+        before = count();
+    }
+    EXPECT_EQ(before, 2U);
+    QTest::keyClick(&chart, Qt::Key_0);
+    EXPECT_EQ(count(), 7U);
 }
 
 TEST(Charts, OfBarsAndSweepsShowTheirViews) {

@@ -1,5 +1,6 @@
 // Sliders and number boxes: every one by keyboard, mouse and typing, against the plan it changes.
 #include "tests/ui/window_fixtures.hpp"
+#include "ui/widgets/read_out_card.hpp"
 
 #include <QAccessible>
 #include <QWheelEvent>
@@ -205,6 +206,17 @@ TEST(Slider, StepsOverPositionsThatAreNotLegal) {
     EXPECT_NE(explorer.session.estimate().verdict, Verdict::not_legal);
 }
 
+TEST(Slider, ShiftArrowStepsFinely) {
+    Explorer explorer;
+    const double before = get_axis(explorer.session.scenario(), Axis::sequence);
+    explorer.key(Axis::sequence, Qt::Key_Right, Qt::ShiftModifier);
+    EXPECT_EQ(get_axis(explorer.session.scenario(), Axis::sequence), before + 64.0);
+    EXPECT_EQ(explorer.box(Axis::sequence).text(), QString::number(before + 64.0));
+    explorer.key(Axis::sequence, Qt::Key_Left, Qt::ShiftModifier);
+    EXPECT_EQ(get_axis(explorer.session.scenario(), Axis::sequence), before);
+    EXPECT_NE(explorer.session.estimate().verdict, Verdict::not_legal);
+}
+
 TEST(Slider, ControlArrowGoesToTheBorderOfTheStatus) {
     Explorer explorer;
     FeasibilitySlider& slider = explorer.slider(Axis::sequence);
@@ -256,6 +268,15 @@ TEST(Slider, HoverLeavesTheValueAlone) {
                      {});
     QCoreApplication::sendEvent(&slider, &move);
     EXPECT_EQ(explorer.session.scenario(), before);
+    // The card says what it would be there, and by how much that differs.
+    const ReadOutCard* card = nullptr;
+    for (const QFrame* frame : explorer.window.findChildren<QFrame*>())
+        if (const auto* found = dynamic_cast<const ReadOutCard*>(frame)) card = found;
+    ASSERT_NE(card, nullptr);
+    EXPECT_TRUE(card->isVisible());
+    const QString said = card->text().lines.join(' ');
+    EXPECT_TRUE(said.contains(QStringLiteral("per step"))) << said.toStdString();
+    EXPECT_TRUE(said.contains(QStringLiteral("against now: "))) << said.toStdString();
 }
 
 } // namespace

@@ -61,6 +61,20 @@ TEST(TradeOffPicture, TicksStandAtTheCapacitiesOnBothKindsOfAxis) {
     }
 }
 
+TEST(TradeOffPicture, ParetoLineJoinsCardsThatNoSmallerOneBeats) {
+    TradeOffPicture picture(
+        fixtures::trade_off({mark("large", 1, 20, 192), mark("beaten", 2, 20, 256),
+                             mark("middle", 3, 20, 80), mark("too_small", 4, 20, 16),
+                             mark("same_size", 5, 20, 80), mark("small", 6, 20, 24)}),
+        {});
+    std::vector<std::string> joined;
+    for (const auto* placed : arranged(picture).pareto())
+        joined.push_back(placed->mark->gpu);
+    EXPECT_EQ(joined, (std::vector<std::string>{"large", "middle", "small"}));
+    TradeOffPicture without(fixtures::crowded(6), {.pareto_line = false});
+    EXPECT_TRUE(arranged(without).pareto().empty());
+}
+
 TEST(TradeOffPicture, StepTimeIsLogarithmic) {
     TradeOffPicture picture(
         fixtures::trade_off({mark("a", 1, 20, 40), mark("b", 10, 20, 40), mark("c", 100, 20, 40)}),
@@ -93,6 +107,9 @@ TEST_P(Labels, AreAllThereAndApart) {
             EXPECT_FALSE(marks[i].label.rect.intersects(marks[k].label.rect)) << i << ' ' << k;
             EXPECT_FALSE(marks[i].label.rect.intersects(marks[k].tick_rect)) << i << ' ' << k;
         }
+        if (marks[i].number > 0) continue; // a number may have to stand on its stem
+        for (const auto& other : marks)
+            EXPECT_FALSE(marks[i].label.rect.intersects(other.stem_rect)) << i;
     }
 }
 

@@ -9,10 +9,10 @@
 #include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
-#include <QListWidget>
 #include <QMimeData>
 #include <QTabBar>
 #include <QTableWidget>
+#include <QTreeWidget>
 
 namespace headroom {
 namespace {
@@ -249,8 +249,26 @@ TEST(Window, ModelAndGpuBoxesHoldTheWholeCatalog) {
 TEST(Window, GpusInViewAreThoseTicked) {
     Explorer explorer;
     auto* chooser = new GpuChooser(explorer.session, &explorer.window);
-    for (int row = 0; row < chooser->list()->count(); ++row)
-        chooser->list()->item(row)->setCheckState(row < 3 ? Qt::Checked : Qt::Unchecked);
+    const auto families = [&] {
+        std::vector<QTreeWidgetItem*> items;
+        for (int row = 0; row < chooser->tree()->topLevelItemCount(); ++row)
+            items.push_back(chooser->tree()->topLevelItem(row));
+        return items;
+    }();
+    std::size_t gpus = 0;
+    for (QTreeWidgetItem* family : families)
+        gpus += static_cast<std::size_t>(family->childCount());
+    EXPECT_EQ(gpus, fixtures::presets().gpus.size());
+    for (QTreeWidgetItem* family : families) // by class
+        family->setCheckState(0, family->text(0) == "Hopper" ? Qt::Checked : Qt::Unchecked);
+    for (const std::string& id : explorer.session.gpusInView())
+        EXPECT_EQ(fixtures::presets().find_gpu(id)->generation, GpuGeneration::hopper) << id;
+    EXPECT_GT(explorer.session.gpusInView().size(), 3U);
+    QTreeWidgetItem* first = families.front();
+    for (QTreeWidgetItem* family : families)
+        family->setCheckState(0, Qt::Unchecked);
+    for (int i = 0; i < 3; ++i) // one by one
+        first->child(i)->setCheckState(0, Qt::Checked);
     EXPECT_EQ(explorer.session.gpusInView().size(), 3U);
     // The GPU of the plan is shown besides, ticked or not.
     EXPECT_GE(explorer.session.points().size(), 3U);

@@ -1,5 +1,6 @@
 // The drawing half of BarsPicture; all geometry is decided before.
 #include "ui/charts/bars_picture.hpp"
+#include "ui/charts/marks.hpp"
 #include "ui/charts/pins.hpp"
 #include "ui/charts/texture.hpp"
 #include "ui/charts/words.hpp"
@@ -115,26 +116,39 @@ void BarsPicture::paintCapacity(QPainter& painter, const Row& row) const {
         painter.setPen(s.pen(s.theme.status(row.memory->verdict).fill, headroom_width));
         painter.drawLine(QPointF(bar.right() + s.px(segment_gap), y), QPointF(row.capacity_x, y));
     }
-    if (row.beyond_edge) {
-        const double half = s.px(arrow_half);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(s.theme.ink);
-        painter.drawPolygon(QPolygonF{{row.capacity_x - s.px(arrow_length), y - half},
-                                      {row.capacity_x, y},
-                                      {row.capacity_x - s.px(arrow_length), y + half}});
-        return;
-    }
+    if (row.beyond_edge) return paintArrow(painter, {row.capacity_x, y});
     const double overhang = s.px(capacity_overhang);
     painter.setPen(s.pen(s.theme.ink, capacity_width));
     painter.drawLine(QPointF(row.capacity_x, bar.top() - overhang),
                      QPointF(row.capacity_x, bar.bottom() + overhang));
 }
 
+// Where something goes on beyond the edge.
+void BarsPicture::paintArrow(QPainter& painter, QPointF tip) const {
+    const ChartStyle& s = style();
+    const double half = s.px(arrow_half);
+    const QPointF back(s.px(arrow_length), 0);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(s.theme.ink);
+    painter.drawPolygon(
+        QPolygonF{tip - back - QPointF(0, half), tip, tip - back + QPointF(0, half)});
+}
+
 void BarsPicture::paintStep(QPainter& painter, const Row& row) const {
     const ChartStyle& s = style();
     const bool runs = row.step->verdict != Verdict::does_not_fit;
     painter.setOpacity(runs ? 1.0 : not_run_opacity);
-    paintStack(painter, row.step->pieces, &Theme::stepPiece, row.step_bar);
+    if (row.step_beyond) { // at its own scale, up to the edge
+        QRectF whole = row.step_bar;
+        whole.setWidth(step_scale_.share(row.step->seconds) * step_plot_.width());
+        painter.save();
+        painter.setClipRect(row.step_bar.adjusted(0, 0, -s.px(arrow_length), 0), Qt::IntersectClip);
+        paintStack(painter, row.step->pieces, &Theme::stepPiece, whole);
+        painter.restore();
+        paintArrow(painter, {row.step_bar.right(), row.step_bar.center().y()});
+    } else {
+        paintStack(painter, row.step->pieces, &Theme::stepPiece, row.step_bar);
+    }
     painter.setOpacity(1.0);
     if (!runs || !isDrawable(row.step->p10) || !isDrawable(row.step->p90)) return;
     const auto xOf = [&](double seconds) {

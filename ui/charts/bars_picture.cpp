@@ -21,6 +21,7 @@ constexpr double key_line = 26.0, key_value_drop = 12.0, key_swatch = 9.0, key_g
 constexpr double text_drop = 4.0, tick_label_below = 17.0, figure_gap = 8.0;
 constexpr double memory_share = 0.56; // of the width that both plots share
 constexpr double zoom_margin = 1.5;   // times the largest need
+constexpr double slow = 3.0;          // times the median: a step that the axis need not hold
 
 bool canDraw(const std::vector<BarPiece>& pieces, double total) {
     return std::isfinite(total) && total > 0.0 &&
@@ -125,14 +126,19 @@ void BarsPicture::arrangeBody(const QRectF& body) {
     }
     arrangeRows();
     const ChartWords& words = ChartWords::in(style().language);
-    QString memory_title = text(view_.memory_title);
-    const bool any_beyond =
-        std::any_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.beyond_edge; });
-    if (any_beyond)
-        memory_title +=
-            QStringLiteral(" (%1)").arg(words.beyond.arg(memory_scale_.ticks().back().label));
-    if (showsMemory()) writeAxis(memory_scale_, memory_plot_, memory_title);
-    if (showsStep()) writeAxis(step_scale_, step_plot_, text(view_.time_title));
+    const auto title = [](const std::string& axis, bool cut, const QString& beyond,
+                          const Scale& scale) {
+        if (!cut) return text(axis);
+        return QStringLiteral("%1 (%2)").arg(text(axis), beyond.arg(scale.ticks().back().label));
+    };
+    const bool memory_cut = std::ranges::any_of(rows_, &Row::beyond_edge);
+    const bool step_cut = std::ranges::any_of(rows_, &Row::step_beyond);
+    if (showsMemory())
+        writeAxis(memory_scale_, memory_plot_,
+                  title(view_.memory_title, memory_cut, words.beyond, memory_scale_));
+    if (showsStep())
+        writeAxis(step_scale_, step_plot_,
+                  title(view_.time_title, step_cut, words.beyond_time, step_scale_));
     arrangePins();
     for (const Row& row : rows_) {
         writeRow(row);
@@ -157,11 +163,12 @@ void BarsPicture::arrangePins() {
 }
 
 void BarsPicture::setScales() {
-    double need = 0.0, capacity = 0.0, seconds = 0.0;
+    double need = 0.0, capacity = 0.0, seconds = options_.zoom_to_need ? usualSeconds() : 0.0;
     for (const Row& row : rows_) {
         need = std::max(need, row.memory->need_gib);
         capacity = std::max(capacity, row.memory->capacity_gib);
-        if (row.step != nullptr) seconds = std::max(seconds, row.step->seconds);
+        if (row.step != nullptr && (!options_.zoom_to_need || isFocus(row)))
+            seconds = std::max(seconds, row.step->seconds);
     }
     for (const Pin& pin : pins_) {
         need = std::max(need, pin.pin->need_gib);
@@ -171,6 +178,17 @@ void BarsPicture::setScales() {
     memory_scale_ = Scale::fromZero(isDrawable(most) ? most : 1.0, Scale::Ticks::powers_of_two);
     step_scale_ =
         Scale::fromZero(isDrawable(seconds) ? seconds : 1.0, Scale::Ticks::one_two_three_five);
+}
+
+// The slowest step among those that are not far slower than most.
+double BarsPicture::usualSeconds() const {
+    std::vector<double> all;
+    for (const Row& row : rows_)
+        if (row.step != nullptr && isDrawable(row.step->seconds)) all.push_back(row.step->seconds);
+    if (all.empty()) return 0.0;
+    std::ranges::sort(all);
+    const double most = slow * all[all.size() / 2];
+    return *std::prev(std::ranges::upper_bound(all, most));
 }
 
 void BarsPicture::arrangePlots(const QRectF& body) {
@@ -294,7 +312,11 @@ void BarsPicture::arrangeRows() {
                                                    memory_scale_.share(row.memory->capacity_gib) *
                                                        memory_plot_.width();
         }
-        if (showsStep()) row.step_bar = barOf(step_scale_, step_plot_, row.step->seconds);
+        if (showsStep()) {
+            row.step_beyond = row.step->seconds > step_scale_.high();
+            row.step_bar =
+                barOf(step_scale_, step_plot_, std::min(row.step->seconds, step_scale_.high()));
+        }
         top += height;
     }
 }

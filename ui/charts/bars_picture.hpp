@@ -6,8 +6,10 @@
 //
 // Axes are linear from zero, so that lengths of segments can be compared. By default the memory
 // axis shows what is needed: a card that holds more gets an arrow and its capacity in figures, so
-// bars stay readable and nothing is cut silently. Rows whose numbers are not finite are not drawn
-// but counted in words; plans that are not legal are told of in the view's notes.
+// bars stay readable and nothing is cut silently. In the same way a few slow cards do not squeeze
+// the step times of all others: their bars end in an arrow at the edge. Rows whose numbers are not
+// finite are not drawn but counted in words; plans that are not legal are told of in the view's
+// notes.
 #pragma once
 
 #include "core/present/views.hpp"
@@ -35,9 +37,10 @@ class BarsPicture final : public Picture {
         const StepBarRow* step = nullptr;
         QRectF band;       // the whole row
         QRectF memory_bar; // 0 to need
-        QRectF step_bar;   // 0 to step time
+        QRectF step_bar;   // 0 to step time, or to the edge
         double capacity_x = 0.0;
         bool beyond_edge = false; // the capacity is given in figures
+        bool step_beyond = false; // the bar goes on beyond the edge, its time is given in figures
     };
 
     /// A pinned plan on the row of its GPU: where its bars would end.
@@ -75,6 +78,7 @@ class BarsPicture final : public Picture {
     void collectRows();
     void sortRows();
     void setScales();
+    double usualSeconds() const;
     void arrangePlots(const QRectF& body);
     void splitWidth(const QRectF& body);
     const Row* keyedRow() const;
@@ -96,6 +100,7 @@ class BarsPicture final : public Picture {
                     const QRectF& bar) const;
     void paintCapacity(QPainter& painter, const Row& row) const;
     void paintStep(QPainter& painter, const Row& row) const;
+    void paintArrow(QPainter& painter, QPointF tip) const;
     void paintGhost(QPainter& painter, const Pin& pin, double x) const;
 
     BarsView view_;

@@ -24,18 +24,28 @@ QList<QPointF> finite(const std::vector<QPointF>& points) {
 
 } // namespace
 
+// What is drawn is Qt's, and slow to build: it is made at the first paint, kept while axes and
+// place stay the same, and curves put their points into the series that are there.
 struct ChartPane::Parts {
-    QGraphicsScene scene;
-    QChart* chart = new QChart; // owned by the scene
-    QCategoryAxis* x = new QCategoryAxis;
-    QCategoryAxis* y = new QCategoryAxis;
     QRectF plot{0, 0, 1, 1};
     Scale x_scale, y_scale;
     ChartStyle style;
-    bool stale = true; // what is given is not yet in Qt's axes and layout
+    std::vector<Curve> curves;
+    std::vector<Band> bands;
+    bool axes_stale = true, series_stale = true; // not yet what Qt's objects show
 
-    Parts() {
-        scene.addItem(chart);
+    std::unique_ptr<QGraphicsScene> scene;
+    QChart* chart = nullptr; // owned by the scene, and so is what follows
+    QCategoryAxis *x = nullptr, *y = nullptr;
+    std::vector<QAreaSeries*> areas;
+    std::vector<QLineSeries*> lines;
+
+    void build() {
+        scene = std::make_unique<QGraphicsScene>();
+        chart = new QChart;
+        x = new QCategoryAxis;
+        y = new QCategoryAxis;
+        scene->addItem(chart);
         chart->setAnimationOptions(QChart::NoAnimation);
         chart->setBackgroundVisible(false);
         chart->setPlotAreaBackgroundVisible(false);
@@ -68,7 +78,7 @@ struct ChartPane::Parts {
         axis->setLinePen(style.pen(style.theme.line2));
     }
 
-    void layOut() {
+    void layOutAxes() {
         setAxis(x, x_scale, style);
         setAxis(y, y_scale, style);
         // Qt lays axes out in the chart's rectangle, not in the plot area: both are the same here.
@@ -77,19 +87,56 @@ struct ChartPane::Parts {
         chart->layout()->invalidate();
         chart->layout()->activate();      // now, not when the event loop comes round to it
         const double room = plot.width(); // for lines on the edge
-        scene.setSceneRect(plot.adjusted(-room, -room, room, room));
-        stale = false;
+        scene->setSceneRect(plot.adjusted(-room, -room, room, room));
+        axes_stale = false;
     }
 
-    // The series that stays is the axes' anchor; a curve of last time must not.
+    QLineSeries* newLine() const {
+        auto* series = new QLineSeries;
+        chart->addSeries(series);
+        attach(series);
+        return series;
+    }
+
+    QAreaSeries* newArea() const {
+        auto* upper = new QLineSeries;
+        auto* lower = new QLineSeries;
+        auto* series = new QAreaSeries(upper, lower);
+        upper->setParent(series);
+        lower->setParent(series);
+        chart->addSeries(series);
+        attach(series);
+        return series;
+    }
+
     template <class Series>
-    void removeAll() {
-        const auto all = chart->series();
-        for (qsizetype i = 1; i < all.size(); ++i)
-            if (qobject_cast<Series*>(all[i]) != nullptr) {
-                chart->removeSeries(all[i]);
-                delete all[i];
-            }
+    void dropBeyond(std::vector<Series*>& series, std::size_t count) const {
+        while (series.size() > count) {
+            chart->removeSeries(series.back());
+            delete series.back();
+            series.pop_back();
+        }
+    }
+
+    void fillSeries() {
+        if (bands.size() > areas.size()) dropBeyond(lines, 0); // those lie on top of the bands
+        dropBeyond(areas, bands.size());
+        while (areas.size() < bands.size())
+            areas.push_back(newArea());
+        for (std::size_t i = 0; i < bands.size(); ++i) {
+            areas[i]->upperSeries()->replace(finite(bands[i].upper));
+            areas[i]->lowerSeries()->replace(finite(bands[i].lower));
+            areas[i]->setPen(Qt::NoPen);
+            areas[i]->setBrush(bands[i].fill);
+        }
+        dropBeyond(lines, curves.size());
+        while (lines.size() < curves.size())
+            lines.push_back(newLine());
+        for (std::size_t i = 0; i < curves.size(); ++i) {
+            lines[i]->replace(finite(curves[i].points));
+            lines[i]->setPen(curves[i].pen); // adding a series gave it the theme's pen
+        }
+        series_stale = false;
     }
 };
 
@@ -99,44 +146,28 @@ ChartPane::ChartPane(ChartPane&&) noexcept = default;
 ChartPane& ChartPane::operator=(ChartPane&&) noexcept = default;
 
 void ChartPane::setAxes(const Scale& x, const Scale& y, const ChartStyle& style) {
-    parts_->x_scale = x;
-    parts_->y_scale = y;
-    parts_->style = style;
-    parts_->stale = true;
+    Parts& p = *parts_;
+    if (p.x_scale == x && p.y_scale == y && p.style == style) return;
+    p.x_scale = x;
+    p.y_scale = y;
+    p.style = style;
+    p.axes_stale = true;
 }
 
-void ChartPane::setCurves(const std::vector<Curve>& curves) {
-    parts_->removeAll<QLineSeries>();
-    for (const Curve& curve : curves) {
-        auto* series = new QLineSeries;
-        series->setPen(curve.pen);
-        series->replace(finite(curve.points));
-        parts_->chart->addSeries(series);
-        series->setPen(curve.pen); // adding a series gives it the theme's pen
-        parts_->attach(series);
-    }
+void ChartPane::setCurves(std::vector<Curve> curves) {
+    parts_->curves = std::move(curves);
+    parts_->series_stale = true;
 }
 
-void ChartPane::setBands(const std::vector<Band>& bands) {
-    parts_->removeAll<QAreaSeries>();
-    for (const Band& band : bands) {
-        auto* upper = new QLineSeries;
-        auto* lower = new QLineSeries;
-        upper->replace(finite(band.upper));
-        lower->replace(finite(band.lower));
-        auto* series = new QAreaSeries(upper, lower);
-        upper->setParent(series);
-        lower->setParent(series);
-        parts_->chart->addSeries(series);
-        series->setPen(Qt::NoPen);
-        series->setBrush(band.fill);
-        parts_->attach(series);
-    }
+void ChartPane::setBands(std::vector<Band> bands) {
+    parts_->bands = std::move(bands);
+    parts_->series_stale = true;
 }
 
 void ChartPane::place(const QRectF& plot) {
+    if (parts_->plot == plot) return;
     parts_->plot = plot;
-    parts_->stale = true;
+    parts_->axes_stale = true;
 }
 
 QRectF ChartPane::plot() const { return parts_->plot; }
@@ -151,11 +182,13 @@ QPointF ChartPane::map(double x, double y) const {
 }
 
 void ChartPane::paint(QPainter& painter) const {
-    if (parts_->stale) parts_->layOut();
+    if (!parts_->scene) parts_->build();
+    if (parts_->axes_stale) parts_->layOutAxes();
+    if (parts_->series_stale) parts_->fillSeries();
     painter.save();
-    const QRectF all = parts_->scene.sceneRect();
+    const QRectF all = parts_->scene->sceneRect();
     painter.setRenderHint(QPainter::Antialiasing);
-    parts_->scene.render(&painter, all, all, Qt::IgnoreAspectRatio);
+    parts_->scene->render(&painter, all, all, Qt::IgnoreAspectRatio);
     painter.restore();
 }
 

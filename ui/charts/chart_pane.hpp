@@ -7,8 +7,10 @@
 //     pane.paint(painter);                      // then marks and labels on top, at pane.map(...)
 //
 // The plot area is set, not found by Qt's layout, so map() is right at once and marks can be placed
-// before anything is shown. Points must be in the axes' own coordinates (see Scale::at) and finite;
-// others are left out. Tick labels and titles are drawn by the picture: Qt Charts would elide them.
+// before anything is shown. What Qt draws is built at the first paint and kept: a pane that is
+// moved from picture to picture only redoes what has changed. Points must be in the axes' own
+// coordinates (see Scale::at) and finite; others are left out. Tick labels and titles are drawn by
+// the picture: Qt Charts would elide them.
 #pragma once
 
 #include "ui/charts/chart_style.hpp"
@@ -44,8 +46,8 @@ class ChartPane {
     ChartPane& operator=(ChartPane&&) noexcept;
 
     void setAxes(const Scale& x, const Scale& y, const ChartStyle& style);
-    void setCurves(const std::vector<Curve>& curves);
-    void setBands(const std::vector<Band>& bands);
+    void setCurves(std::vector<Curve> curves);
+    void setBands(std::vector<Band> bands); // below the curves
     void place(const QRectF& plot);
 
     QRectF plot() const;

@@ -35,6 +35,8 @@ struct ChartStyle {
 
     QFont font(double design_pixels = text_px, QFont::Weight weight = QFont::Normal) const;
     QPen pen(const QColor& colour, double width = 1.0, Qt::PenStyle style = Qt::SolidLine) const;
+
+    bool operator==(const ChartStyle&) const = default;
 };
 
 } // namespace headroom

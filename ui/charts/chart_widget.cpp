@@ -1,7 +1,6 @@
 #include "ui/charts/chart_widget.hpp"
 
 #include "ui/charts/read_out.hpp"
-#include "ui/charts/segment_button.hpp"
 
 #include <QAccessible>
 #include <QButtonGroup>
@@ -19,6 +18,7 @@ namespace {
 
 constexpr double reach_px = 24.0; // a mark this near to the pointer is meant
 constexpr double screen_dpi = 96.0;
+constexpr double zoom_step = 1.25; // for one notch of the wheel or one key
 constexpr int switch_margin = 14;
 constexpr double focus_ring_px = 2.0;
 
@@ -61,35 +61,93 @@ QSize ChartWidget::sizeHint() const { return {820, 600}; }
 
 QSize ChartWidget::minimumSizeHint() const { return {480, 300}; }
 
+SegmentButton* ChartWidget::addButton(SegmentButton::Place place) {
+    auto* button = new SegmentButton(place);
+    button->setTheme(style_.theme);
+    buttons_.push_back(button);
+    return button;
+}
+
 void ChartWidget::addSwitch(std::function<QStringList(const ChartWords&)> labels,
                             std::function<void(int)> choose) {
+    using Place = SegmentButton::Place;
+    const qsizetype count = labels(ChartWords::in(style_.language)).size();
     auto* group = new QButtonGroup(this);
-    auto* pair = new QHBoxLayout;
-    pair->setSpacing(0);
-    for (int id = 0; id < 2; ++id) {
-        auto* button = new SegmentButton(id == 0);
-        button->setTheme(style_.theme);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    Switch made{{}, std::move(labels)};
+    for (int id = 0; id < count; ++id) {
+        auto* button = addButton(id == 0           ? Place::first
+                                 : id + 1 == count ? Place::last
+                                                   : Place::middle);
         button->setChecked(id == 0);
-        buttons_.push_back(button);
         group->addButton(button, id);
-        pair->addWidget(button);
+        row->addWidget(button);
+        made.buttons.push_back(button);
     }
     connect(group, &QButtonGroup::idClicked, this, [this, choose = std::move(choose)](int id) {
         choose(id);
         refresh();
     });
     switch_row_->addSpacing(switch_margin);
-    switch_row_->addLayout(pair);
-    switches_.push_back({group, std::move(labels)});
+    switch_row_->addLayout(row);
+    switches_.push_back(std::move(made));
+    nameSwitches();
+}
+
+void ChartWidget::addToggle(std::function<QString(const ChartWords&)> label,
+                            std::function<void(bool)> show) {
+    auto* button = addButton(SegmentButton::Place::alone);
+    button->setChecked(true);
+    connect(button, &QToolButton::toggled, this, [this, show = std::move(show)](bool on) {
+        show(on);
+        refresh();
+    });
+    switch_row_->addSpacing(switch_margin);
+    switch_row_->addWidget(button);
+    switches_.push_back({{button}, [label = std::move(label)](const ChartWords& words) {
+                             return QStringList(label(words));
+                         }});
+    nameSwitches();
+}
+
+// At the left of all switches, where it moves none of them when it comes.
+void ChartWidget::makeReset() {
+    reset_ = addButton(SegmentButton::Place::alone);
+    reset_->setCheckable(false);
+    connect(reset_, &QToolButton::clicked, this, [this] { zoomTo(0.0, {}); });
+    switch_row_->insertWidget(1, reset_);
+    switches_.push_back(
+        {{reset_}, [](const ChartWords& words) { return QStringList(words.whole_view); }});
     nameSwitches();
 }
 
 void ChartWidget::nameSwitches() {
     for (const Switch& one : switches_) {
         const QStringList labels = one.labels(ChartWords::in(style_.language));
-        for (int id = 0; id < 2; ++id)
-            one.group->button(id)->setText(labels[id]);
+        for (std::size_t i = 0; i < one.buttons.size(); ++i)
+            one.buttons[i]->setText(labels[static_cast<qsizetype>(i)]);
     }
+}
+
+double ChartWidget::switchRoom() const {
+    return switches_.empty() ? 0.0 : switch_row_->sizeHint().width() / style_.unit;
+}
+
+void ChartWidget::zoom(double factor, QPointF at) {
+    static_cast<void>(factor);
+    static_cast<void>(at);
+}
+
+// A factor of 0 shows everything again.
+void ChartWidget::zoomTo(double factor, QPointF at) {
+    if (factor > 0)
+        zoom(factor, at);
+    else
+        resetZoom();
+    if (isZoomed() && reset_ == nullptr) makeReset();
+    if (reset_ != nullptr) reset_->setVisible(isZoomed());
+    refresh();
 }
 
 void ChartWidget::refresh() {
@@ -101,11 +159,13 @@ void ChartWidget::refresh() {
 void ChartWidget::draw() {
     const QString id = pointed_ ? picture_->targets()[*pointed_].id : QString();
     style_.unit = logicalDpiY() / screen_dpi;
-    picture_ = picture();
-    picture_->reserveTitleRoom(switches_.empty() ? 0.0
-                                                 : switch_row_->sizeHint().width() / style_.unit);
+    std::unique_ptr<Picture> next = picture();
+    if (picture_) next->takeOver(*picture_);
+    picture_ = std::move(next);
+    picture_->reserveTitleRoom(switchRoom());
     picture_->arrange(size(), style_);
-    drawn_ = QPixmap(size() * devicePixelRatioF());
+    const QSize pixels = size() * devicePixelRatioF();
+    if (drawn_.size() != pixels) drawn_ = QPixmap(pixels);
     drawn_.setDevicePixelRatio(devicePixelRatioF());
     drawn_.fill(style_.theme.base);
     QPainter painter(&drawn_);
@@ -114,10 +174,17 @@ void ChartWidget::draw() {
     const std::vector<Target>& targets = picture_->targets();
     for (std::size_t i = 0; i < targets.size(); ++i)
         if (!id.isEmpty() && targets[i].id == id) pointed_ = i;
-    setAccessibleName(picture_->frame().title);
-    setAccessibleDescription(picture_->frame().subtitle + ' ' +
-                             ChartWords::in(style_.language).chart_hint);
+    describe();
     stale_ = false;
+}
+
+// Told only when it changes: every telling wakes up assistive technology.
+void ChartWidget::describe() {
+    const QString name = picture_->frame().title;
+    const QString description =
+        picture_->frame().subtitle + ' ' + ChartWords::in(style_.language).chart_hint;
+    if (name != accessibleName()) setAccessibleName(name);
+    if (description != accessibleDescription()) setAccessibleDescription(description);
 }
 
 void ChartWidget::paintEvent(QPaintEvent*) {
@@ -135,6 +202,12 @@ void ChartWidget::paintEvent(QPaintEvent*) {
 
 void ChartWidget::paintCard(QPainter& painter, const Target& target) const {
     constexpr double ring = 10.0;
+    if (!target.guide.isNull()) {
+        QPen dashes = style_.pen(style_.theme.ink2, 1.0);
+        dashes.setDashPattern({3.0, 3.0});
+        painter.setPen(dashes);
+        painter.drawLine(target.guide);
+    }
     if (target.reach.isNull()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(style_.pen(style_.theme.acc, 1.5));
@@ -170,6 +243,13 @@ void ChartWidget::point(std::optional<std::size_t> target) {
 }
 
 void ChartWidget::mouseMoveEvent(QMouseEvent* event) { point(targetAt(event->position())); }
+
+void ChartWidget::wheelEvent(QWheelEvent* event) {
+    constexpr double notch = 120.0; // of QWheelEvent::angleDelta
+    if (event->modifiers() != Qt::ControlModifier) return event->ignore();
+    zoomTo(std::pow(zoom_step, event->angleDelta().y() / notch), event->position());
+    event->accept();
+}
 
 void ChartWidget::leaveEvent(QEvent*) { point({}); }
 
@@ -217,6 +297,11 @@ void ChartWidget::speak() {
     QAccessible::updateAccessibility(&said);
 }
 
+// What is pointed at, else the middle.
+QPointF ChartWidget::zoomCentre() const {
+    return pointed_ ? picture_->targets()[*pointed_].at : QRectF(rect()).center();
+}
+
 void ChartWidget::keyPressEvent(QKeyEvent* event) {
     if (!picture_) return QWidget::keyPressEvent(event);
     switch (event->key()) {
@@ -229,6 +314,10 @@ void ChartWidget::keyPressEvent(QKeyEvent* event) {
         if (pointed_) emit focusRequested(picture_->targets()[*pointed_].id);
         return;
     case Qt::Key_Space: return speak();
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoomTo(zoom_step, zoomCentre());
+    case Qt::Key_Minus: return zoomTo(1.0 / zoom_step, zoomCentre());
+    case Qt::Key_0: return zoomTo(0.0, {});
     case Qt::Key_Escape:
         if (pointed_) return point({});
         break;

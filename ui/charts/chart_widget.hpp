@@ -8,11 +8,13 @@
 //
 // Hovering shows the read-out of the nearest mark within 24 pixels in the next frame; a click asks
 // to focus its GPU everywhere, a double click for its details. Arrow keys walk the marks, Enter
-// focuses, Space reads out, Escape hides the card. Exports never come from here: still() builds a
-// picture of its own.
+// focuses, Space reads out, Escape hides the card; where a chart can be zoomed, Control and the
+// wheel or + and - do it, and 0 shows everything again. Exports never come from here: still()
+// builds a picture of its own.
 #pragma once
 
 #include "ui/charts/picture.hpp"
+#include "ui/charts/segment_button.hpp"
 #include "ui/charts/words.hpp"
 
 #include <QPixmap>
@@ -22,12 +24,9 @@
 #include <memory>
 #include <optional>
 
-class QButtonGroup;
 class QHBoxLayout;
 
 namespace headroom {
-
-class SegmentButton;
 
 class ChartWidget : public QWidget {
     Q_OBJECT
@@ -62,31 +61,48 @@ class ChartWidget : public QWidget {
     /// The view or an option has changed: draws anew in the next frame.
     void refresh();
     const ChartStyle& style() const { return style_; }
-    /// A pair of choices at the right of the title, in screen pixels; `choose` gets 0 or 1.
+    /// As painted last; null before the first time.
+    const Picture* pictureShown() const { return picture_.get(); }
+    /// Choices beside each other at the right of the title; `choose` gets the index of the new one.
     void addSwitch(std::function<QStringList(const ChartWords&)> labels,
                    std::function<void(int)> choose);
+    /// Something to be shown or not, on at first.
+    void addToggle(std::function<QString(const ChartWords&)> label, std::function<void(bool)> show);
+
+    /// Charts that can be looked at more closely: a factor above 1 shows less of the axes, `at`
+    /// stays where it is. Control and wheel, + and -; 0 or the button shows everything again.
+    virtual void zoom(double factor, QPointF at);
+    virtual void resetZoom() {}
+    virtual bool isZoomed() const { return false; }
 
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
   private:
     struct Switch {
-        QButtonGroup* group;
+        std::vector<SegmentButton*> buttons;
         std::function<QStringList(const ChartWords&)> labels;
     };
 
     void draw();
+    void describe();
     void point(std::optional<std::size_t> target);
     std::optional<std::size_t> targetAt(QPointF at) const;
     void walk(int key);
     void speak();
+    SegmentButton* addButton(SegmentButton::Place place);
+    void makeReset();
+    void zoomTo(double factor, QPointF at);
+    QPointF zoomCentre() const;
     void nameSwitches();
+    double switchRoom() const;
     void paintCard(QPainter& painter, const Target& target) const;
 
     ChartStyle style_;
@@ -97,6 +113,7 @@ class ChartWidget : public QWidget {
     QHBoxLayout* switch_row_ = nullptr;
     std::vector<Switch> switches_;
     std::vector<SegmentButton*> buttons_;
+    SegmentButton* reset_ = nullptr; // seen while zoomed
 };
 
 } // namespace headroom

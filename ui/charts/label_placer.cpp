@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::array<double, 4> leader_lengths{12.0, 20.0, 30.0, 40.0};
 constexpr int leader_directions = 16;
+constexpr int columns = 24;
 // A later side is worth taking when it saves covering this much of a label's area.
 constexpr double share_per_step = 0.03;
 
@@ -40,10 +41,30 @@ QPointF nearest(const QRectF& rect, QPointF from) {
 
 } // namespace
 
+LabelPlacer::LabelPlacer(const QRectF& area, double gap, double unit)
+    : area_(area), gap_(gap), unit_(unit), blocked_(columns) {}
+
+std::pair<std::size_t, std::size_t> LabelPlacer::columnsOf(const QRectF& rect) const {
+    const auto column = [this](double x) {
+        const double share = (x - area_.left()) / std::max(area_.width(), 1.0);
+        return static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * (columns - 1));
+    };
+    return {column(rect.left()), column(rect.right())};
+}
+
+void LabelPlacer::block(const QRectF& rect) {
+    const auto [first, last] = columnsOf(rect);
+    for (std::size_t column = first; column <= last; ++column)
+        blocked_[column].push_back(rect);
+}
+
 bool LabelPlacer::isFree(const QRectF& rect) const {
-    return area_.contains(rect) &&
-           std::none_of(blocked_.begin(), blocked_.end(),
-                        [&](const QRectF& b) { return b.intersects(rect); });
+    if (!area_.contains(rect)) return false;
+    const auto [first, last] = columnsOf(rect);
+    for (std::size_t column = first; column <= last; ++column)
+        for (const QRectF& blocked : blocked_[column])
+            if (blocked.intersects(rect)) return false;
+    return true;
 }
 
 double LabelPlacer::cost(const QRectF& rect) const {

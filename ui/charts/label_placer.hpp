@@ -14,6 +14,7 @@
 #include <QRectF>
 #include <QSizeF>
 
+#include <utility>
 #include <vector>
 
 namespace headroom {
@@ -37,16 +38,17 @@ struct PlacedLabel {
 class LabelPlacer {
   public:
     /// Labels stay inside `area`; `gap` is kept to the anchor, `unit` scales leaders.
-    LabelPlacer(const QRectF& area, double gap, double unit)
-        : area_(area), gap_(gap), unit_(unit) {}
+    LabelPlacer(const QRectF& area, double gap, double unit);
 
-    void block(const QRectF& rect) { blocked_.push_back(rect); }
+    void block(const QRectF& rect);
     void discourage(const QRectF& rect) { discouraged_.push_back(rect); }
 
     /// Finds a place and blocks it.
     PlacedLabel place(const LabelRequest& request);
 
   private:
+    /// The columns of `area` that a rectangle reaches into, as first and last index.
+    std::pair<std::size_t, std::size_t> columnsOf(const QRectF& rect) const;
     bool isFree(const QRectF& rect) const;
     double cost(const QRectF& rect) const; // area of discouraged places that it covers
     PlacedLabel besideAnchor(const LabelRequest& request) const;
@@ -55,7 +57,8 @@ class LabelPlacer {
     QRectF area_;
     double gap_;
     double unit_;
-    std::vector<QRectF> blocked_, discouraged_;
+    std::vector<std::vector<QRectF>> blocked_; // by column, as stems are narrow and many
+    std::vector<QRectF> discouraged_;
 };
 
 } // namespace headroom

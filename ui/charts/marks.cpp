@@ -1,10 +1,7 @@
 #include "ui/charts/marks.hpp"
 
-#include <QFontMetricsF>
 #include <QPainter>
 #include <QPolygonF>
-#include <QStaticText>
-#include <QStringList>
 
 #include <cmath>
 #include <numbers>
@@ -93,77 +90,6 @@ void drawMark(QPainter& painter, Shape shape, QPointF at, double radius, const M
     painter.setBrush(ink.hollow ? ink.ground : ink.colour);
     painter.drawPath(outline);
     painter.restore();
-}
-
-double textWidth(const QString& text, const QFont& font) {
-    return QFontMetricsF(font).horizontalAdvance(text);
-}
-
-TextRun textAt(const QString& text, const QFont& font, const QColor& colour, QPointF anchor,
-               double horizontal) {
-    const QFontMetricsF metrics(font);
-    const double width = metrics.horizontalAdvance(text);
-    const QPointF left(anchor.x() - horizontal * width, anchor.y());
-    // Height of capitals and descenders; the font's own ascent holds room for accents.
-    const double above = metrics.capHeight() * 1.12;
-    const double below = metrics.capHeight() * 0.32;
-    return {text, font, colour, left, QRectF(left.x(), left.y() - above, width, above + below)};
-}
-
-void drawText(QPainter& painter, const TextRun& run) {
-    painter.setFont(run.font);
-    painter.setPen(run.colour);
-    painter.drawText(run.baseline, run.text);
-}
-
-namespace {
-
-/// On screen the letters themselves make the halo, set around their place: glyphs come from a
-/// cache, while stroking their outlines takes longer than all the rest of a frame.
-void paintScreenHalo(QPainter& painter, const TextRun& run, const QColor& ground, double halo) {
-    constexpr int directions = 12;
-    constexpr double full_turn = 6.283185307179586;
-    QStaticText letters(run.text);
-    letters.setTextFormat(Qt::PlainText);
-    letters.prepare({}, run.font);
-    const QPointF corner = run.baseline - QPointF(0.0, QFontMetricsF(run.font).ascent());
-    painter.setFont(run.font);
-    painter.setPen(ground);
-    for (int i = 0; i < directions; ++i) {
-        const double angle = full_turn * i / directions;
-        painter.drawStaticText(corner + halo / 2.0 * QPointF(std::cos(angle), std::sin(angle)),
-                               letters);
-    }
-}
-
-} // namespace
-
-void drawHaloText(QPainter& painter, const TextRun& run, const QColor& ground, double halo) {
-    // Pixmaps are what screens are painted through; files are images and vectors.
-    if (painter.device()->devType() == QInternal::Pixmap) {
-        paintScreenHalo(painter, run, ground, halo);
-    } else {
-        QPainterPath letters;
-        letters.addText(run.baseline, run.font, run.text);
-        painter.strokePath(letters, QPen(ground, halo, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    }
-    drawText(painter, run);
-}
-
-QStringList wrapped(const QString& text, const QFont& font, double width) {
-    QStringList lines;
-    QString line;
-    for (const QString& word : text.split(' ', Qt::SkipEmptyParts)) {
-        const QString longer = line.isEmpty() ? word : line + ' ' + word;
-        if (!line.isEmpty() && textWidth(longer, font) > width) {
-            lines << line;
-            line = word;
-        } else {
-            line = longer;
-        }
-    }
-    if (!line.isEmpty()) lines << line;
-    return lines;
 }
 
 } // namespace headroom

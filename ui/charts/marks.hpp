@@ -1,4 +1,4 @@
-// Marks by GPU generation and text with a halo: the letters of the charts' alphabet.
+// Marks by GPU generation: the letters of the charts' alphabet.
 //
 //     const Family family = familyOf(GpuGeneration::hopper);        // disc, "Hopper"
 //     drawMark(painter, family.shape, at, style.px(5.2), {theme.ink2, hollow, theme.base}, width);
@@ -9,11 +9,8 @@
 #include "core/model/hardware.hpp"
 
 #include <QColor>
-#include <QFont>
 #include <QPainterPath>
 #include <QPointF>
-#include <QRectF>
-#include <QString>
 
 class QPainter;
 
@@ -52,28 +49,5 @@ struct MarkInk {
 
 void drawMark(QPainter& painter, Shape shape, QPointF at, double radius, const MarkInk& ink,
               double line_width);
-
-/// A piece of text at its place: `box` is its ink box as laid out, alignment is done.
-struct TextRun {
-    QString text;
-    QFont font;
-    QColor colour;
-    QPointF baseline; // left end
-    QRectF box;
-};
-
-/// Lays text so that `anchor` is at `horizontal` (0 left, 0.5 middle, 1 right) of its width, with
-/// the baseline at anchor.y().
-TextRun textAt(const QString& text, const QFont& font, const QColor& colour, QPointF anchor,
-               double horizontal = 0.0);
-
-double textWidth(const QString& text, const QFont& font);
-
-void drawText(QPainter& painter, const TextRun& run);
-/// With a halo of the ground, so that it reads on lines.
-void drawHaloText(QPainter& painter, const TextRun& run, const QColor& ground, double halo);
-
-/// Lines broken at spaces, none wider than `width` unless a single word is.
-QStringList wrapped(const QString& text, const QFont& font, double width);
 
 } // namespace headroom

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "ui/charts/chart_style.hpp"
-#include "ui/charts/marks.hpp"
+#include "ui/charts/text_run.hpp"
 
 #include <QLineF>
 #include <QRectF>
@@ -40,6 +40,7 @@ struct Target {
     QRectF reach; // a row is hit anywhere in it; null: by distance to `at`
     QString spoken;
     ReadOut card;
+    QLineF guide{}; // through all that belongs to it; null: none
 };
 
 struct FrameText {
@@ -67,6 +68,8 @@ class Picture {
     const std::vector<TextRun>& runs() const { return runs_; }
     /// Height in design pixels that shows everything; 0: any height will do.
     virtual double leastHeight() const { return 0.0; }
+    /// Takes from the picture that this one replaces what is slow to build and still right.
+    virtual void takeOver(Picture& before) { static_cast<void>(before); }
     /// Room at the right of the title, in design pixels, that belongs to the widget's switches.
     void reserveTitleRoom(double width) { title_room_ = width; }
 

@@ -18,6 +18,8 @@ namespace headroom {
 struct Tick {
     double at = 0.0; // in the axis' own coordinate (a logarithm on a log axis)
     QString label;
+
+    bool operator==(const Tick&) const = default;
 };
 
 class Scale {
@@ -40,6 +42,8 @@ class Scale {
     double high() const { return high_; }
     bool isLogarithmic() const { return logarithmic_; }
     const std::vector<Tick>& ticks() const { return ticks_; }
+
+    bool operator==(const Scale&) const = default;
 
   private:
     double low_ = 0.0, high_ = 1.0;

@@ -17,7 +17,7 @@ QFont boldOf(QFont font) {
 
 } // namespace
 
-SegmentButton::SegmentButton(bool first, QWidget* parent) : QToolButton(parent), first_(first) {
+SegmentButton::SegmentButton(Place place, QWidget* parent) : QToolButton(parent), place_(place) {
     setCheckable(true);
     setFocusPolicy(Qt::TabFocus);
 }
@@ -35,14 +35,16 @@ QSize SegmentButton::sizeHint() const {
 void SegmentButton::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    // The outline of both halves; the other half lies outside of this widget.
-    QRectF both = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
-    both.adjust(first_ ? 0 : -2 * radius, 0, first_ ? 2 * radius : 0, 0);
+    // The outline of the whole row; the others' part of it lies outside of this widget.
+    const bool opens = place_ == Place::alone || place_ == Place::first;
+    const bool closes = place_ == Place::alone || place_ == Place::last;
+    QRectF row = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    row.adjust(opens ? 0 : -2 * radius, 0, closes ? 0 : 2 * radius, 0);
     painter.setPen(QPen(hasFocus() ? theme_.acc : theme_.line2, hasFocus() ? 2.0 : 1.0));
     painter.setBrush(isChecked() ? theme_.accbg : theme_.ctl);
-    painter.drawRoundedRect(both, radius, radius);
+    painter.drawRoundedRect(row, radius, radius);
     painter.setPen(QPen(theme_.line2, 1.0));
-    if (first_) painter.drawLine(rect().topRight(), rect().bottomRight());
+    if (!closes) painter.drawLine(rect().topRight(), rect().bottomRight());
     painter.setPen(theme_.ink);
     painter.setFont(isChecked() ? boldOf(font()) : font());
     painter.drawText(rect(), Qt::AlignCenter, text());

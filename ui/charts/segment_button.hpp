@@ -1,4 +1,5 @@
-// One half of a two-way switch: pressed it has the ground and weight of what is chosen.
+// One choice of a switch, or a switch of its own: pressed it has the ground and weight of what is
+// chosen.
 #pragma once
 
 #include "ui/theme.hpp"
@@ -9,8 +10,9 @@ namespace headroom {
 
 class SegmentButton final : public QToolButton {
   public:
-    /// `first` has round corners on its left side, the others on their right.
-    SegmentButton(bool first, QWidget* parent = nullptr);
+    /// Corners are round at the ends of a row of choices only.
+    enum class Place : std::uint8_t { alone, first, middle, last };
+    explicit SegmentButton(Place place, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
     QSize sizeHint() const override;
@@ -19,7 +21,7 @@ class SegmentButton final : public QToolButton {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    bool first_;
+    Place place_;
     Theme theme_ = Theme::light();
 };
 

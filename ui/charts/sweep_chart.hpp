@@ -1,4 +1,4 @@
-// A sweep on screen; the panel around it chooses the axis.
+// A sweep on screen: which curves, zoom along the axis; the panel around it chooses the axis.
 #pragma once
 
 #include "ui/charts/chart_widget.hpp"
@@ -18,9 +18,13 @@ class SweepChart final : public ChartWidget {
 
   protected:
     std::unique_ptr<Picture> picture() const override;
+    void zoom(double factor, QPointF at) override;
+    void resetZoom() override { options_.range.reset(); }
+    bool isZoomed() const override { return options_.range.has_value(); }
 
   private:
     SweepView view_;
+    SweepOptions options_;
 };
 
 } // namespace headroom

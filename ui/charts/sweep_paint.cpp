@@ -1,4 +1,5 @@
 // Words and drawing of SweepPicture.
+#include "ui/charts/marks.hpp"
 #include "ui/charts/pins.hpp"
 #include "ui/charts/sweep_picture.hpp"
 #include "ui/charts/texture.hpp"
@@ -50,7 +51,7 @@ void SweepPicture::writeZones() {
         // Inside of its zone where there is room, else to the left of it.
         const bool inside = right - left > width + 2 * s.px(zone_text_gap);
         const QPointF at(left + (inside ? 1 : -1) * s.px(zone_text_gap),
-                         memory_.plot().top() + s.text(zone_text_drop));
+                         upperPane().plot().top() + s.text(zone_text_drop));
         const QColor ground = !inside  ? s.theme.base
                               : misfit ? s.theme.no.ground
                                        : s.theme.tight.ground;
@@ -64,14 +65,14 @@ void SweepPicture::writeZones() {
 void SweepPicture::writeLines() {
     const ChartStyle& s = style();
     const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
-    if (isDrawable(view_.capacity_gib)) {
+    if (showsMemory() && isDrawable(view_.capacity_gib)) {
         const QLineF line(memory_.map(x_.low(), view_.capacity_gib),
                           memory_.map(x_.high(), view_.capacity_gib));
         lines_.push_back({line, s.pen(s.theme.ink, capacity_width)});
         writeBesideRight(text(view_.gpu_label), gibNumber(view_.capacity_gib) + " GiB", line.y2(),
                          s.theme.ink);
     }
-    if (!isDrawable(view_.goal_seconds)) return;
+    if (!showsTime() || !isDrawable(view_.goal_seconds)) return;
     const QLineF line(time_.map(x_.low(), view_.goal_seconds),
                       time_.map(x_.high(), view_.goal_seconds));
     QPen pen = s.pen(s.theme.fit.text, 1.4);
@@ -88,8 +89,10 @@ void SweepPicture::writeEnds() {
     const ChartWords& words = ChartWords::in(s.language);
     const Placed& end = points_.back();
     const bool runs = end.point->verdict != Verdict::does_not_fit;
-    writeBesideRight(words.needs, gibNumber(end.point->need_gib) + " GiB", end.need.y(),
-                     runs ? s.theme.acc : s.theme.no.text);
+    if (showsMemory())
+        writeBesideRight(words.needs, gibNumber(end.point->need_gib) + " GiB", end.need.y(),
+                         runs ? s.theme.acc : s.theme.no.text);
+    if (!showsTime()) return;
     writeBesideRight(runs ? words.step : words.would_take, shortNumber(end.point->seconds) + " s",
                      end.seconds.y(), runs ? s.theme.acc : s.theme.ink2);
 }
@@ -100,7 +103,7 @@ void SweepPicture::writeBesideRight(const QString& name, const QString& value, d
     const ChartStyle& s = style();
     const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
     const double step = s.text(line_height);
-    const double left = memory_.plot().right() + s.px(beside_gap);
+    const double left = upperPane().plot().right() + s.px(beside_gap);
     QRectF box(left, y - step, std::max(textWidth(name, bold), textWidth(value, bold)), 2 * step);
     for (const QRectF& other : beside_right_) {
         if (!box.intersects(other)) continue;
@@ -119,7 +122,9 @@ void SweepPicture::writeCurrent() {
     for (const Placed& placed : points_) {
         if (!placed.point->current) continue;
         const double capacity = memory_.map(0, view_.capacity_gib).y();
-        writeNow(gibNumber(placed.point->need_gib) + " GiB", placed.need, capacity);
+        if (showsMemory())
+            writeNow(gibNumber(placed.point->need_gib) + " GiB", placed.need, capacity);
+        if (!showsTime()) continue;
         const double goal = isDrawable(view_.goal_seconds) ? time_.map(0, view_.goal_seconds).y()
                                                            : time_.plot().top();
         writeNow(shortNumber(placed.point->seconds) + " s", placed.seconds, goal);
@@ -164,7 +169,7 @@ void SweepPicture::paintZones(QPainter& painter, const ChartPane& pane) const {
 
 void SweepPicture::paintBody(QPainter& painter) const {
     const ChartStyle& s = style();
-    for (const ChartPane* pane : {&memory_, &time_}) {
+    for (const ChartPane* pane : shownPanes()) {
         paintZones(painter, *pane);
         pane->paint(painter);
     }
@@ -178,13 +183,15 @@ void SweepPicture::paintBody(QPainter& painter) const {
         const double radius = s.px(current ? current_radius : point_radius);
         const double width = s.stroke(current ? 1.6 : 0.5);
         const QColor need = runs ? s.theme.acc : s.theme.no.text;
-        drawMark(painter, Shape::disc, placed.need, radius, {need, false, s.theme.base}, width);
-        drawMark(painter, Shape::disc, placed.seconds, radius,
-                 {runs ? s.theme.acc : s.theme.ink3, false, s.theme.base}, width);
+        if (showsMemory())
+            drawMark(painter, Shape::disc, placed.need, radius, {need, false, s.theme.base}, width);
+        if (showsTime())
+            drawMark(painter, Shape::disc, placed.seconds, radius,
+                     {runs ? s.theme.acc : s.theme.ink3, false, s.theme.base}, width);
     }
     for (const Pin& pin : pins_)
-        for (const QPointF& at : {pin.need, pin.seconds})
-            paintPin(painter, at, text(pin.pin->letter), s);
+        for (const ChartPane* pane : shownPanes())
+            paintPin(painter, pane == &memory_ ? pin.need : pin.seconds, text(pin.pin->letter), s);
 }
 
 } // namespace headroom

@@ -34,7 +34,8 @@ double orElse(double value, double other) { return isDrawable(value) ? value : o
 
 } // namespace
 
-SweepPicture::SweepPicture(SweepView view) : Picture(frameOf(view)), view_(std::move(view)) {
+SweepPicture::SweepPicture(SweepView view, SweepOptions options)
+    : Picture(frameOf(view)), options_(options), view_(std::move(view)) {
     const auto undrawable =
         std::stable_partition(view_.points.begin(), view_.points.end(), canDraw);
     for (auto point = undrawable; point != view_.points.end(); ++point)
@@ -44,7 +45,16 @@ SweepPicture::SweepPicture(SweepView view) : Picture(frameOf(view)), view_(std::
     // A logarithm needs positive positions; others are spaced as categories.
     view_.logarithmic &= std::all_of(view_.points.begin(), view_.points.end(),
                                      [](const auto& point) { return point.value > 0; });
+    keepRange();
     findPins();
+}
+
+void SweepPicture::keepRange() {
+    if (!options_.range) return;
+    const auto [low, high] = *options_.range;
+    outside_ = static_cast<int>(std::erase_if(view_.points, [&](const SweepView::Point& point) {
+        return point.value < low || point.value > high;
+    }));
 }
 
 // A pin has a place between the ends of a logarithmic axis, and on a position of any other.
@@ -65,8 +75,16 @@ void SweepPicture::findPins() {
     }
 }
 
+void SweepPicture::takeOver(Picture& before) {
+    if (auto* other = dynamic_cast<SweepPicture*>(&before)) {
+        std::swap(memory_, other->memory_);
+        std::swap(time_, other->time_);
+    }
+}
+
 QStringList SweepPicture::ownNotes(Language language) const {
     QStringList notes = pinsNote(undrawn_pins_, language);
+    if (outside_ > 0) notes << ChartWords::in(language).outside_positions.arg(outside_);
     if (!undrawn_.isEmpty())
         notes.prepend(ChartWords::in(language)
                           .undrawn_positions.arg(undrawn_.size())
@@ -84,7 +102,7 @@ void SweepPicture::arrangeBody(const QRectF& body) {
     writeAxes();
     if (points_.empty()) {
         addRun(textAt(ChartWords::in(style().language).nothing, style().font(), style().theme.ink2,
-                      memory_.plot().center(), 0.5));
+                      upperPane().plot().center(), 0.5));
         return;
     }
     writeZones();
@@ -127,12 +145,14 @@ void SweepPicture::arrangePanes(const QRectF& body) {
     const ChartStyle& s = style();
     const QRectF both = body.adjusted(s.text(room_left), s.px(room_above), -s.text(room_right),
                                       -s.text(room_below));
-    const double height = std::max(2.0, both.height() - s.text(plots_gap));
+    const bool one = !showsMemory() || !showsTime();
+    const double height = std::max(2.0, both.height() - (one ? 0.0 : s.text(plots_gap)));
     const double width = std::max(1.0, both.width());
+    const double memory_height = one ? height : memory_share * height;
+    const double time_height = one ? height : height - memory_height;
     memory_.setAxes(x_, memory_scale_, s);
-    memory_.place({both.left(), both.top(), width, memory_share * height});
+    memory_.place({both.left(), both.top(), width, memory_height});
     time_.setAxes(x_, time_scale_, s);
-    const double time_height = (1.0 - memory_share) * height;
     time_.place({both.left(), both.bottom() - time_height, width, time_height});
     points_.clear();
     for (std::size_t i = 0; i < view_.points.size(); ++i) {
@@ -219,15 +239,14 @@ void SweepPicture::drawCurves() {
     }
     memory_.setBands({need_band});
     time_.setBands({time_band});
-    memory_.setCurves(memory);
-    time_.setCurves(time);
+    memory_.setCurves(std::move(memory));
+    time_.setCurves(std::move(time));
 }
 
 void SweepPicture::writeAxes() {
     const ChartStyle& s = style();
-    for (const auto& [pane, scale] :
-         {std::pair(&memory_, &memory_scale_), std::pair(&time_, &time_scale_)})
-        for (const Tick& tick : scale->ticks())
+    for (const ChartPane* pane : shownPanes())
+        for (const Tick& tick : (pane == &memory_ ? memory_scale_ : time_scale_).ticks())
             addRun(textAt(tick.label, s.font(), s.theme.ink2,
                           pane->map(x_.low(), tick.at) +
                               QPointF(-s.px(tick_label_left), s.text(tick_label_drop)),
@@ -235,9 +254,9 @@ void SweepPicture::writeAxes() {
     writePositions();
     const QString x_title = text(view_.x_title);
     addTitle(view_.logarithmic ? ChartWords::in(s.language).log_axis.arg(x_title) : x_title,
-             time_.plot(), false);
-    addTitle(text(view_.memory_title), memory_.plot(), true);
-    addTitle(text(view_.time_title), time_.plot(), true);
+             lowerPane().plot(), false);
+    if (showsMemory()) addTitle(text(view_.memory_title), memory_.plot(), true);
+    if (showsTime()) addTitle(text(view_.time_title), time_.plot(), true);
 }
 
 // Names of positions that would run into each other are left out, never rotated: the present one
@@ -259,7 +278,7 @@ void SweepPicture::writePositions() {
     for (const std::size_t i : order) {
         const TextRun run =
             textAt(text(points_[i].point->label), s.font(), s.theme.ink2,
-                   time_.map(points_[i].x, 0) + QPointF(0, s.text(tick_label_below)), 0.5);
+                   lowerPane().map(points_[i].x, 0) + QPointF(0, s.text(tick_label_below)), 0.5);
         const QRectF room = run.box.adjusted(-apart, 0, apart, 0);
         if (std::any_of(taken.begin(), taken.end(),
                         [&](const QRectF& other) { return other.intersects(room); }))
@@ -269,10 +288,18 @@ void SweepPicture::writePositions() {
     }
 }
 
+std::vector<const ChartPane*> SweepPicture::shownPanes() const {
+    std::vector<const ChartPane*> shown;
+    if (showsMemory()) shown.push_back(&memory_);
+    if (showsTime()) shown.push_back(&time_);
+    return shown;
+}
+
 void SweepPicture::addTargets() {
     const ChartWords& words = ChartWords::in(style().language);
     for (const Pin& pin : pins_) // before the positions, which would take the pointer
-        for (const QPointF& at : {pin.need, pin.seconds}) {
+        for (const ChartPane* pane : shownPanes()) {
+            const QPointF at = pane == &memory_ ? pin.need : pin.seconds;
             Target target = pinTarget(*pin.pin, at, style().language);
             target.reach = pinBox(at, style());
             addTarget(std::move(target));
@@ -282,7 +309,7 @@ void SweepPicture::addTargets() {
                    ? words.band + ' ' + shortNumber(low) + "–" + shortNumber(high)
                    : QString();
     };
-    const double half = memory_.plot().width() / static_cast<double>(points_.size()) / 2;
+    const double half = upperPane().plot().width() / static_cast<double>(points_.size()) / 2;
     for (const Placed& placed : points_) {
         const SweepView::Point& p = *placed.point;
         ReadOut card{text(p.label), {}};
@@ -298,9 +325,11 @@ void SweepPicture::addTargets() {
         QStringList spoken{card.title};
         for (const ReadOutRow& row : card.rows)
             spoken << row.label + ' ' + row.value << row.note;
-        const QRectF column(placed.need.x() - half, memory_.plot().top(), 2 * half,
-                            time_.plot().bottom() - memory_.plot().top());
-        addTarget({text(p.label), placed.need, column, spoken.join(", "), card});
+        const double top = upperPane().plot().top(), bottom = lowerPane().plot().bottom();
+        const QRectF column(placed.need.x() - half, top, 2 * half, bottom - top);
+        const QPointF at = showsMemory() ? placed.need : placed.seconds;
+        addTarget({text(p.label), at, column, spoken.join(", "), card,
+                   QLineF(at.x(), top, at.x(), bottom)});
     }
 }
 

@@ -13,7 +13,18 @@
 #include "ui/charts/chart_pane.hpp"
 #include "ui/charts/picture.hpp"
 
+#include <optional>
+#include <utility>
+
 namespace headroom {
+
+enum class SweepCurves : std::uint8_t { both, memory, step_time };
+
+struct SweepOptions {
+    SweepCurves curves = SweepCurves::both;
+    /// Of the positions' values; empty: all of them.
+    std::optional<std::pair<double, double>> range = std::nullopt;
+};
 
 class SweepPicture final : public Picture {
   public:
@@ -35,10 +46,11 @@ class SweepPicture final : public Picture {
         QPointF need, seconds;
     };
 
-    explicit SweepPicture(SweepView view);
+    explicit SweepPicture(SweepView view, SweepOptions options = {});
 
     const std::vector<Placed>& points() const { return points_; }
     const std::vector<Pin>& pins() const { return pins_; }
+    void takeOver(Picture& before) override;
     const std::vector<Zone>& zones() const { return zones_; }
     QRectF memoryPlot() const { return memory_.plot(); }
     QRectF timePlot() const { return time_.plot(); }
@@ -54,6 +66,12 @@ class SweepPicture final : public Picture {
         QPen pen;
     };
 
+    bool showsMemory() const { return options_.curves != SweepCurves::step_time; }
+    bool showsTime() const { return options_.curves != SweepCurves::memory; }
+    std::vector<const ChartPane*> shownPanes() const;
+    const ChartPane& upperPane() const { return showsMemory() ? memory_ : time_; }
+    const ChartPane& lowerPane() const { return showsTime() ? time_ : memory_; }
+    void keepRange();
     void findPins();
     void setScales();
     void arrangePanes(const QRectF& body);
@@ -74,8 +92,10 @@ class SweepPicture final : public Picture {
     void addTargets();
     void paintZones(QPainter& painter, const ChartPane& pane) const;
 
+    SweepOptions options_;
     SweepView view_; // only positions that can be drawn
     QStringList undrawn_, undrawn_pins_;
+    int outside_ = 0; // positions beyond the range
     Scale x_, memory_scale_, time_scale_;
     ChartPane memory_, time_;
     std::vector<Placed> points_;

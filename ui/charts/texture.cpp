@@ -1,8 +1,12 @@
 #include "ui/charts/texture.hpp"
 
+#include <QCache>
 #include <QPainter>
+#include <QPixmap>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace headroom {
 
@@ -36,6 +40,69 @@ void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, doubl
     painter.setPen(flatPen(colour, width));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(area.adjusted(width / 2, width / 2, -width / 2, -width / 2));
+}
+
+/// What repeats itself in a texture; lengths are in design pixels.
+struct Pattern {
+    QColor ground, ink;
+    Texture texture = Texture::flat;
+    bool crossed = false; // stripes of both directions
+    double pitch = texture_pitch, width = texture_width;
+};
+
+/// One period of a pattern, `side` device pixels wide and twice as high for dots.
+QPixmap tileOf(const Pattern& pattern, int side, double scale) {
+    const bool dots = pattern.texture == Texture::dots;
+    QPixmap tile(side, dots ? 2 * side : side);
+    tile.fill(pattern.ground);
+    QPainter painter(&tile);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(flatPen(pattern.ink, pattern.width * scale));
+    const double s = side;
+    if (dots) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(pattern.ink);
+        const double radius = dot_radius * scale;
+        for (const QPointF& at : {QPointF(s / 2, s / 2), QPointF(0, 1.5 * s), QPointF(s, 1.5 * s)})
+            painter.drawEllipse(at, radius, radius);
+    } else if (pattern.texture == Texture::lines) {
+        painter.drawLine(QPointF(0, s - 0.5), QPointF(s, s - 0.5));
+    } else {
+        for (const double shift : {-s, 0.0, s}) { // what reaches in from the neighbours
+            if (pattern.crossed || pattern.texture == Texture::stripes_up)
+                painter.drawLine(QPointF(shift - s, 2 * s), QPointF(shift + 2 * s, -s));
+            if (pattern.crossed || pattern.texture == Texture::stripes_down)
+                painter.drawLine(QPointF(shift - s, -s), QPointF(shift + 2 * s, 2 * s));
+        }
+    }
+    return tile;
+}
+
+bool isScreen(const QPainter& painter) {
+    const int kind = painter.device()->devType();
+    return kind == QInternal::Pixmap || kind == QInternal::Widget;
+}
+
+/// On screen a texture is a tile: lines of their own cost too much for every frame.
+void fillTiled(QPainter& painter, const QRectF& area, const Pattern& pattern, double unit) {
+    constexpr int kept_tiles = 128;
+    static QCache<QByteArray, QPixmap> cache(kept_tiles);
+    const double ratio = painter.device()->devicePixelRatioF();
+    const double scale = unit * ratio;
+    const int side = std::max(2, static_cast<int>(std::lround(pattern.pitch * scale)));
+    const std::array<double, 6> parts{static_cast<double>(pattern.ground.rgba()),
+                                      static_cast<double>(pattern.ink.rgba()),
+                                      static_cast<double>(pattern.texture),
+                                      pattern.crossed ? 1.0 : 0.0,
+                                      pattern.width * scale,
+                                      static_cast<double>(side)};
+    const QByteArray key(reinterpret_cast<const char*>(parts.data()), sizeof(parts));
+    if (!cache.contains(key)) cache.insert(key, new QPixmap(tileOf(pattern, side, scale)));
+    QBrush brush(*cache.object(key));
+    brush.setTransform(QTransform::fromScale(1.0 / ratio, 1.0 / ratio));
+    painter.setBrushOrigin(area.topLeft());
+    painter.fillRect(area, brush);
+    painter.setBrushOrigin(QPointF());
 }
 
 void drawNotLegal(QPainter& painter, const QRectF& area, const Theme& theme, double unit) {
@@ -94,8 +161,16 @@ void hatch(QPainter& painter, const QRectF& area, Verdict verdict, const Theme& 
     if (!(area.width() > 0 && area.height() > 0)) return;
     if (verdict == Verdict::not_legal) return drawNotLegal(painter, area, theme, unit);
     const StatusStyle& status = theme.status(verdict);
-    painter.fillRect(area, status.fill);
     const QColor gap = theme.is_dark ? theme.base : QColor(Qt::white);
+    if (isScreen(painter) && verdict != Verdict::fits) {
+        const bool crossed = verdict == Verdict::does_not_fit;
+        fillTiled(painter, area,
+                  {status.fill, gap, Texture::stripes_up, crossed,
+                   crossed ? cross_pitch : stripe_pitch, crossed ? cross_width : stripe_width},
+                  unit);
+        return drawEdge(painter, area, status.text, unit);
+    }
+    painter.fillRect(area, status.fill);
     if (verdict == Verdict::tight)
         drawSlanted(painter, area, Slant::up, stripe_pitch * unit,
                     flatPen(gap, stripe_width * unit));
@@ -106,13 +181,25 @@ void hatch(QPainter& painter, const QRectF& area, Verdict verdict, const Theme& 
 }
 
 void hatchZone(QPainter& painter, const QRectF& area, const Theme& theme, double unit) {
-    painter.fillRect(area, mixed(theme.no.ground, theme.base, zone_ground_share));
-    drawSlanted(painter, area, Slant::up, zone_pitch * unit,
-                flatPen(mixed(theme.no.fill, theme.base, zone_line_share), zone_width * unit));
+    const QColor ground = mixed(theme.no.ground, theme.base, zone_ground_share);
+    const QColor line = mixed(theme.no.fill, theme.base, zone_line_share);
+    if (isScreen(painter))
+        return fillTiled(painter, area,
+                         {ground, line, Texture::stripes_up, false, zone_pitch, zone_width}, unit);
+    painter.fillRect(area, ground);
+    drawSlanted(painter, area, Slant::up, zone_pitch * unit, flatPen(line, zone_width * unit));
 }
 
 void fillTerm(QPainter& painter, const QRectF& area, const TermStyle& style, double unit) {
     if (!(area.width() > 0 && area.height() > 0)) return;
+    if (isScreen(painter) && style.texture != Texture::flat) {
+        const bool stripes =
+            style.texture == Texture::stripes_up || style.texture == Texture::stripes_down;
+        const double pitch = stripes ? texture_pitch : line_pitch;
+        fillTiled(painter, area,
+                  {style.fill, style.ink, style.texture, false, pitch, texture_width}, unit);
+        return drawEdge(painter, area, style.edge, unit);
+    }
     painter.fillRect(area, style.fill);
     const QPen pen = flatPen(style.ink, texture_width * unit);
     switch (style.texture) {

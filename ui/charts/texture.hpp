@@ -4,7 +4,8 @@
 //     fillTerm(painter, segment, theme.term(MemoryTerm::logits), 1.0);
 //
 // Qt's own brush patterns keep their pitch in device pixels, so they vanish at 300 DPI; lines scale
-// with the painter, into SVG and PDF as well. `unit` is painter units per design pixel.
+// with the painter, into SVG and PDF as well. On screen the same textures come from cached tiles.
+// `unit` is painter units per design pixel.
 #pragma once
 
 #include "ui/theme.hpp"

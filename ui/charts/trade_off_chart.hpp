@@ -1,4 +1,5 @@
-// The trade-off chart on screen, with its switch between a logarithmic and a linear VRAM axis.
+// The trade-off chart on screen: a logarithmic or linear VRAM axis, band and Pareto line on or off,
+// zoom.
 #pragma once
 
 #include "ui/charts/chart_widget.hpp"
@@ -21,6 +22,9 @@ class TradeOffChart final : public ChartWidget {
 
   protected:
     std::unique_ptr<Picture> picture() const override;
+    void zoom(double factor, QPointF at) override;
+    void resetZoom() override;
+    bool isZoomed() const override { return options_.zoomed; }
 
   private:
     TradeOffView view_;

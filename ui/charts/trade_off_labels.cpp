@@ -47,6 +47,8 @@ void TradeOffPicture::blockDrawing(LabelPlacer& placer) const {
     }
     for (const Pin& pin : pins_)
         placer.block(pinBox(pin.at, s));
+    for (const QLineF& step : paretoSteps())
+        placer.discourage(QRectF(step.p1(), step.p2()).normalized().adjusted(-1, -1, 1, 1));
     if (goal_run_) {
         placer.block(goal_run_->box);
         const double x = pane_.map(x_.at(view_.goal_seconds), y_.low()).x();

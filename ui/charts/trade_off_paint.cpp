@@ -1,4 +1,5 @@
 // The drawing half of TradeOffPicture; all geometry is decided before.
+#include "ui/charts/marks.hpp"
 #include "ui/charts/pins.hpp"
 #include "ui/charts/texture.hpp"
 #include "ui/charts/trade_off_picture.hpp"
@@ -23,6 +24,7 @@ constexpr double goal_ground_share = 0.4, stem_share = 0.75;
 void TradeOffPicture::paintBody(QPainter& painter) const {
     paintGoal(painter);
     pane_.paint(painter);
+    paintPareto(painter);
     for (const bool focus : {false, true})
         for (const Mark& mark : marks_)
             if (mark.mark->focus == focus) paintStem(painter, mark);
@@ -52,6 +54,12 @@ void TradeOffPicture::paintGoal(QPainter& painter) const {
     pen.setDashPattern({5.0 / 1.4, 4.0 / 1.4});
     painter.setPen(pen);
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+}
+
+void TradeOffPicture::paintPareto(QPainter& painter) const {
+    const std::vector<QLineF> steps = paretoSteps();
+    painter.setPen(style().pen(style().theme.ink3, ShapeKey::line_px));
+    painter.drawLines(steps.data(), static_cast<int>(steps.size()));
 }
 
 void TradeOffPicture::paintStem(QPainter& painter, const Mark& mark) const {

@@ -4,6 +4,7 @@
 #include "ui/charts/words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace headroom {
@@ -69,19 +70,38 @@ TradeOffRange TradeOffRange::around(const TradeOffView& view) {
     return range;
 }
 
+bool TradeOffRange::contains(double seconds, double gib) const {
+    return seconds >= seconds_low && seconds <= seconds_high && gib >= gib_low && gib <= gib_high;
+}
+
 bool TradeOffRange::holds(const TradeOffView& view) const {
-    const auto inside = [this](double seconds, double gib) {
-        return seconds >= seconds_low && seconds <= seconds_high && gib >= gib_low &&
-               gib <= gib_high;
-    };
     const auto holds_mark = [&](const TradeOffMark& mark) {
         return !canDraw(mark) ||
-               (inside(mark.seconds, mark.need_gib) && inside(mark.seconds, mark.capacity_gib));
+               (contains(mark.seconds, mark.need_gib) && contains(mark.seconds, mark.capacity_gib));
     };
     const auto holds_pin = [&](const PinMark& pin) {
-        return !canDrawPin(pin) || inside(pin.seconds, pin.need_gib);
+        return !canDrawPin(pin) || contains(pin.seconds, pin.need_gib);
     };
     return std::ranges::all_of(view.marks, holds_mark) && std::ranges::all_of(view.pins, holds_pin);
+}
+
+TradeOffRange TradeOffRange::zoomed(double factor, double seconds, double gib) const {
+    const auto nearer = [factor](double end, double place) {
+        return place * std::pow(end / place, 1.0 / factor);
+    };
+    return {nearer(seconds_low, seconds), nearer(seconds_high, seconds), nearer(gib_low, gib),
+            nearer(gib_high, gib)};
+}
+
+std::pair<double, double> TradeOffPicture::valuesAt(QPointF at) const {
+    const QRectF plot = pane_.plot();
+    const auto value = [](const Scale& scale, double share) {
+        const double place =
+            scale.low() + std::clamp(share, 0.0, 1.0) * (scale.high() - scale.low());
+        return scale.isLogarithmic() ? std::pow(10.0, place) : place;
+    };
+    return {value(x_, (at.x() - plot.left()) / plot.width()),
+            value(y_, (plot.bottom() - at.y()) / plot.height())};
 }
 
 TradeOffPicture::TradeOffPicture(TradeOffView view, TradeOffOptions options)
@@ -89,15 +109,29 @@ TradeOffPicture::TradeOffPicture(TradeOffView view, TradeOffOptions options)
     const auto undrawable = std::stable_partition(view_.marks.begin(), view_.marks.end(), canDraw);
     undrawn_.assign(undrawable, view_.marks.end());
     view_.marks.erase(undrawable, view_.marks.end());
+    const auto isInside = [this](double seconds, double gib) {
+        return !options_.zoomed || !options_.range || options_.range->contains(seconds, gib);
+    };
+    outside_ = static_cast<int>(std::erase_if(view_.marks, [&](const TradeOffMark& mark) {
+        return !isInside(mark.seconds, mark.need_gib);
+    }));
     for (const TradeOffMark& mark : view_.marks)
         key_.add(mark.generation, mark.estimated);
+    const auto has_no_place = [&](const PinMark& pin) {
+        return !canDrawPin(pin) || !isInside(pin.seconds, pin.need_gib);
+    };
     for (const PinMark& pin : view_.pins)
-        if (!canDrawPin(pin)) undrawn_pins_ << text(pin.letter);
-    std::erase_if(view_.pins, [](const PinMark& pin) { return !canDrawPin(pin); });
+        if (has_no_place(pin)) undrawn_pins_ << text(pin.letter);
+    std::erase_if(view_.pins, has_no_place);
+}
+
+void TradeOffPicture::takeOver(Picture& before) {
+    if (auto* other = dynamic_cast<TradeOffPicture*>(&before)) std::swap(pane_, other->pane_);
 }
 
 QStringList TradeOffPicture::ownNotes(Language language) const {
     QStringList notes = pinsNote(undrawn_pins_, language);
+    if (outside_ > 0) notes << ChartWords::in(language).outside_presets.arg(outside_);
     if (!undrawn_.empty()) notes.prepend(counted(undrawn_, language));
     return notes;
 }
@@ -152,6 +186,9 @@ void TradeOffPicture::arrangeMarks() {
         placed.mark = &mark;
         placed.marker = pane_.map(x_.at(mark.seconds), y_.at(mark.need_gib));
         placed.tick = pane_.map(x_.at(mark.seconds), y_.at(mark.capacity_gib));
+        // In a zoomed view a capacity may lie beyond: its tick stays at the edge.
+        const QRectF plot = pane_.plot();
+        placed.tick.setY(std::clamp(placed.tick.y(), plot.top(), plot.bottom()));
         const double half = s.px(mark.focus ? focus_tick_half : tick_half);
         const double thick = s.stroke(mark.focus ? 1.5 * tick_thick : tick_thick);
         placed.tick_rect = {placed.tick.x() - half, placed.tick.y() - thick / 2, 2 * half, thick};
@@ -160,6 +197,36 @@ void TradeOffPicture::arrangeMarks() {
                             bottom - top};
         marks_.push_back(placed);
     }
+    findPareto();
+}
+
+// From the fastest card that fits on: those that hold less than all faster ones.
+void TradeOffPicture::findPareto() {
+    pareto_.clear();
+    if (!options_.pareto_line) return;
+    std::vector<const Mark*> fitting;
+    for (const Mark& mark : marks_)
+        if (mark.mark->verdict == Verdict::fits || mark.mark->verdict == Verdict::tight)
+            fitting.push_back(&mark);
+    std::ranges::sort(fitting, {}, [](const Mark* mark) {
+        return std::pair(mark->mark->seconds, mark->mark->capacity_gib);
+    });
+    for (const Mark* mark : fitting)
+        if (pareto_.empty() || mark->mark->capacity_gib < pareto_.back()->mark->capacity_gib)
+            pareto_.push_back(mark);
+    key_.setLine(pareto_.size() > 1 ? ChartWords::in(style().language).pareto : QString());
+}
+
+// Stairs: on at the same capacity until a smaller card comes, then down to it.
+std::vector<QLineF> TradeOffPicture::paretoSteps() const {
+    std::vector<QLineF> steps;
+    for (std::size_t i = 1; i < pareto_.size(); ++i) {
+        const QPointF from = pareto_[i - 1]->tick, to = pareto_[i]->tick;
+        const QPointF corner(to.x(), from.y());
+        steps.emplace_back(from, corner);
+        steps.emplace_back(corner, to);
+    }
+    return steps;
 }
 
 void TradeOffPicture::arrangePins() {
@@ -194,7 +261,7 @@ void TradeOffPicture::arrangeBand() {
     bracket_run_.reset();
     const ChartStyle& s = style();
     const Mark* focus = focusMark();
-    if (focus == nullptr) return;
+    if (focus == nullptr || !options_.band) return;
     const TradeOffMark& m = *focus->mark;
     if (!isDrawable(m.seconds_p10) || !isDrawable(m.seconds_p90)) return;
     const QRectF plot = pane_.plot();

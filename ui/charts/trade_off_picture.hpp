@@ -16,6 +16,7 @@
 #include "ui/charts/shape_key.hpp"
 
 #include <optional>
+#include <utility>
 
 namespace headroom {
 
@@ -28,11 +29,17 @@ struct TradeOffRange {
     static TradeOffRange around(const TradeOffView& view);
     /// True while every drawable mark with its capacity is inside.
     bool holds(const TradeOffView& view) const;
+    bool contains(double seconds, double gib) const;
+    /// Narrower by `factor` on both axes (as logarithms); the place given stays where it is.
+    TradeOffRange zoomed(double factor, double seconds, double gib) const;
 };
 
 struct TradeOffOptions {
     bool logarithmic = true; // of the VRAM axis; step time is always logarithmic
     std::optional<TradeOffRange> range = std::nullopt; // empty: around()
+    bool zoomed = false;     // marks outside of the range are counted in words instead
+    bool pareto_line = true; // through the cards that none both smaller and faster beats
+    bool band = true;        // P10 to P90 of the focus
 };
 
 class TradeOffPicture final : public Picture {
@@ -54,6 +61,11 @@ class TradeOffPicture final : public Picture {
 
     const std::vector<Mark>& marks() const { return marks_; }
     const std::vector<Pin>& pins() const { return pins_; }
+    /// The capacities that the Pareto line joins, from the fastest card on.
+    const std::vector<const Mark*>& pareto() const { return pareto_; }
+    /// Step time and VRAM at a place of the plot.
+    std::pair<double, double> valuesAt(QPointF at) const;
+    void takeOver(Picture& before) override;
     QRectF plot() const { return pane_.plot(); }
 
   protected:
@@ -65,6 +77,8 @@ class TradeOffPicture final : public Picture {
     void setScales();
     void arrangePlot(const QRectF& body, double list_height);
     void arrangeMarks();
+    void findPareto();
+    std::vector<QLineF> paretoSteps() const;
     void arrangePins();
     void arrangeGoal();
     void arrangeBand();
@@ -90,6 +104,7 @@ class TradeOffPicture final : public Picture {
     void paintMarker(QPainter& painter, const Mark& mark) const;
     void paintTick(QPainter& painter, const Mark& mark) const;
     void paintLeader(QPainter& painter, const Mark& mark) const;
+    void paintPareto(QPainter& painter) const;
     void paintBracket(QPainter& painter) const;
     void paintPins(QPainter& painter) const;
     const Mark* focusMark() const;
@@ -97,12 +112,14 @@ class TradeOffPicture final : public Picture {
     TradeOffView view_;                 // only marks and pins that can be drawn
     std::vector<TradeOffMark> undrawn_; // the others
     QStringList undrawn_pins_;
+    int outside_ = 0; // marks beyond a zoomed range
     TradeOffOptions options_;
     Scale x_, y_;
     ChartPane pane_;
     ShapeKey key_;
     std::vector<Mark> marks_;
     std::vector<Pin> pins_;
+    std::vector<const Mark*> pareto_;
     QLineF bracket_; // P10 to P90 of the focus; null: no focus
     std::optional<TextRun> goal_run_, bracket_run_;
 };

@@ -37,6 +37,14 @@ ChartWords english() {
         .by_step = "By step time",
         .by_headroom = "By headroom",
         .beyond = "cards beyond %1 GiB: capacity in figures at the edge",
+        .beyond_time = "beyond %1 s in figures",
+        .vram_and_step = "VRAM and step",
+        .whole_view = "Whole view",
+        .outside_positions = "%1 positions lie outside of this view.",
+        .outside_presets = "%1 presets lie outside of this view.",
+        .pareto = "no smaller card is faster",
+        .pareto_button = "Pareto line",
+        .bands = "Band",
         .chart_hint = "Arrow keys walk the marks, Enter focuses one, Space reads it out.",
     };
 }
@@ -73,6 +81,14 @@ ChartWords korean() {
         .by_step = "스텝 시간순",
         .by_headroom = "여유순",
         .beyond = "%1 GiB를 넘는 카드는 끝에 용량을 숫자로 표시",
+        .beyond_time = "%1 s를 넘으면 숫자로 표시",
+        .vram_and_step = "VRAM과 스텝",
+        .whole_view = "전체 보기",
+        .outside_positions = "이 화면 밖에 있는 위치 %1개.",
+        .outside_presets = "이 화면 밖에 있는 프리셋 %1개.",
+        .pareto = "더 작으면서 더 빠른 카드 없음",
+        .pareto_button = "파레토 선",
+        .bands = "오차 범위",
         .chart_hint = "화살표로 표식을 옮기고, Enter로 선택하고, Space로 읽습니다.",
     };
 }

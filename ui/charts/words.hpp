@@ -29,6 +29,14 @@ struct ChartWords {
     QString zoom, full;           // the switch of the bars' axis
     QString by_step, by_headroom; // the bars' order
     QString beyond;               // "cards beyond %1 GiB: capacity in figures at the edge"
+    QString beyond_time;          // "bars beyond %1 s: time in figures"
+    QString vram_and_step;        // the curves of a sweep
+    QString whole_view;           // ends a zoom
+    QString outside_positions;    // "%1 positions lie outside of this view."
+    QString outside_presets;      // the same of presets
+    QString pareto;               // what the Pareto line joins
+    QString pareto_button;        // whether it is drawn
+    QString bands;                // whether they are drawn
     QString chart_hint;           // accessible description of the keys
 
     static const ChartWords& in(Language language);

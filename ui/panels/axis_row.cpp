@@ -10,6 +10,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <cmath>
+
 namespace headroom {
 
 namespace {
@@ -76,6 +78,7 @@ AxisRow::AxisRow(Axis axis, Session& session, ReadOutCard& card, QWidget* parent
     slider_->setAccessibleName(title);
     box_->setAccessibleName(tr("%1, value").arg(title));
     setObjectName(toQt(axis_path(axis)));
+    slider_->setSpeech([this] { return spoken(); });
     connectSlider();
     connectBox();
     connect(&session_, &Session::changed, this, &AxisRow::refresh);
@@ -86,6 +89,7 @@ void AxisRow::connectSlider() {
     connect(slider_, &QSlider::sliderPressed, this, [this] { session_.beginDrag(axis_); });
     connect(slider_, &QSlider::sliderReleased, this, [this] { session_.endDrag(); });
     connect(slider_, &FeasibilitySlider::moved, this, &AxisRow::moveTo);
+    connect(slider_, &FeasibilitySlider::fineStepped, this, &AxisRow::moveFinely);
     connect(slider_, &FeasibilitySlider::hovered, this, &AxisRow::hover);
     connect(slider_, &FeasibilitySlider::typed, box_, &ValueBox::beginTyping);
 }
@@ -100,10 +104,10 @@ void AxisRow::refresh() {
     const AxisState& state = session_.axis(axis_);
     setEnabled(state.applies);
     slider_->setStrip(state.cells, state.index);
-    slider_->setSpoken(spoken());
     box_->showValue(state.applies ? wordOf(get_axis(session_.scenario(), axis_))
                                   : QStringLiteral("–"));
     const QString reason = state.applies ? QString() : whyNotApplicable();
+    if (reason == toolTip()) return;
     setToolTip(reason);
     setStatusTip(reason);
 }
@@ -116,6 +120,11 @@ QString AxisRow::whyNotApplicable() const {
 void AxisRow::moveTo(int index) {
     const std::vector<double>& values = session_.axis(axis_).values;
     session_.moveAxis(axis_, values[static_cast<std::size_t>(index)]);
+}
+
+void AxisRow::moveFinely(int direction) {
+    if (const auto value = fine_step(axis_, session_.scenario(), direction))
+        session_.moveAxis(axis_, *value);
 }
 
 QString AxisRow::wordOf(double value) const {
@@ -165,6 +174,21 @@ void AxisRow::explainRefusal() {
                     {box_->text(), Verdict::does_not_fit, tr("not understood"), lines});
 }
 
+// What a move there would change, in memory and in step time.
+QString AxisRow::changeTo(const Estimate& there) const {
+    const auto signedText = [](bool less, const std::string& size) {
+        return (less ? QChar(0x2212) : QLatin1Char('+')) + toQt(size);
+    };
+    const Estimate& now = session_.estimate();
+    const Bytes memory = there.memory.process.expected - now.memory.process.expected;
+    const double time =
+        there.step.total.expected / units::s / (now.step.total.expected / units::s) - 1.0;
+    const bool less = memory < Bytes{};
+    return tr("against now: %1, %2 step time")
+        .arg(signedText(less, gib(less ? -memory : memory)),
+             signedText(time < 0.0, percent(std::abs(time))));
+}
+
 void AxisRow::hover(int index) {
     if (index < 0) return card_.hide();
     const double value = session_.axis(axis_).values[static_cast<std::size_t>(index)];
@@ -176,6 +200,7 @@ void AxisRow::hover(int index) {
         lines << tr("%1 of %2, %3 per step")
                      .arg(toQt(gib_number(memory.process.expected)), toQt(gib(memory.capacity)),
                           toQt(seconds(estimate.step.total)));
+        if (!session_.isStale() && index != session_.axis(axis_).index) lines << changeTo(estimate);
     }
     const QPointF below = slider_->cellRect(index).center() + QPointF(0, gap + 2);
     card_.showBelow(slider_->mapToGlobal(below.toPoint()),

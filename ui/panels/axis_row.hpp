@@ -32,6 +32,8 @@ class AxisRow final : public QWidget {
     void connectBox();
     void refresh();
     void moveTo(int index);
+    void moveFinely(int direction);
+    QString changeTo(const Estimate& there) const;
     void enter(const QString& text);
     void hover(int index);
     void explainRefusal();

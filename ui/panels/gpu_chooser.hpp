@@ -2,6 +2,7 @@
 //
 //     auto* chooser = new GpuChooser(session, this);   chooser->open();
 //
+// Presets stand in their families, as the charts' marks do: ticking a family ticks all of its GPUs.
 // Every tick takes effect at once. The GPU of the plan is always shown, ticked or not.
 #pragma once
 
@@ -9,7 +10,8 @@
 
 #include <QDialog>
 
-class QListWidget;
+class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace headroom {
 
@@ -18,16 +20,20 @@ class GpuChooser final : public QDialog {
   public:
     explicit GpuChooser(Session& session, QWidget* parent = nullptr);
 
-    QListWidget* list() const { return list_; }
+    QTreeWidget* tree() const { return tree_; }
 
   private:
+    QWidget* makeButtons();
     void fill();
+    QTreeWidgetItem* familyItem(const QString& name);
+    template <class Visit>
+    void eachGpu(const Visit& visit) const;
     void filter(const QString& text);
     void apply();
     void tick(const std::vector<std::string>& ids);
 
     Session& session_;
-    QListWidget* list_;
+    QTreeWidget* tree_;
 };
 
 } // namespace headroom

@@ -211,6 +211,10 @@ void FeasibilitySlider::wheelEvent(QWheelEvent* event) {
 
 void FeasibilitySlider::keyPressEvent(QKeyEvent* event) {
     if (cells_.empty()) return event->ignore();
+    const bool forward = event->key() == Qt::Key_Right || event->key() == Qt::Key_Up;
+    const bool back = event->key() == Qt::Key_Left || event->key() == Qt::Key_Down;
+    if (event->modifiers() == Qt::ShiftModifier && (forward || back))
+        return emit fineStepped(forward ? 1 : -1);
     const bool to_border = event->modifiers() == Qt::ControlModifier;
     switch (event->key()) {
     case Qt::Key_Left: return moveTo(to_border ? nextBorder(-1) : steppedBy(-1));

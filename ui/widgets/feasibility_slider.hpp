@@ -14,6 +14,7 @@
 
 #include <QSlider>
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -27,9 +28,10 @@ class FeasibilitySlider final : public QSlider {
     void setStrip(std::span<const Verdict> cells, int index);
     const std::vector<Verdict>& strip() const { return cells_; }
 
-    /// What a screen reader says after the name: value, status, where the status changes.
-    void setSpoken(const QString& spoken) { spoken_ = spoken; }
-    QString spoken() const { return spoken_; }
+    /// What a screen reader says after the name: value, status, where the status changes. Asked
+    /// for when it is to be spoken, as putting it together in every frame would take long.
+    void setSpeech(std::function<QString()> speech) { speech_ = std::move(speech); }
+    QString spoken() const { return speech_ ? speech_() : QString(); }
 
     /// As the arrow keys do: over stops only, at most to the ends.
     void step(int steps) { moveTo(steppedBy(steps)); }
@@ -42,7 +44,8 @@ class FeasibilitySlider final : public QSlider {
 
   signals:
     void moved(int index);
-    void hovered(int index); // -1: no longer
+    void fineStepped(int direction); // Shift and an arrow: to the nearest value, shown or not
+    void hovered(int index);         // -1: no longer
     void typed(const QString& text);
 
   protected:
@@ -66,7 +69,7 @@ class FeasibilitySlider final : public QSlider {
     void paintHandle(QPainter& painter) const;
 
     std::vector<Verdict> cells_;
-    QString spoken_;
+    std::function<QString()> speech_;
     int hovered_ = -1;
     int wheel_rest_ = 0; // of a high-resolution wheel, in eighths of a degree
 };

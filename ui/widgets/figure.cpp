@@ -3,10 +3,6 @@
 #include "ui/charts/texture.hpp"
 #include "ui/widgets/paint.hpp"
 
-#include <QEvent>
-#include <QHBoxLayout>
-#include <QVBoxLayout>
-
 #include <algorithm>
 
 namespace headroom {
@@ -14,7 +10,7 @@ namespace headroom {
 namespace {
 
 constexpr int gauge_width = 180, gauge_height = 9;
-constexpr int number_spacing = 4;
+constexpr int number_spacing = 4, line_spacing = 2;
 
 /// "8.4 days" in two; a currency sign stays with its number, as there is no space.
 std::pair<QString, QString> split(const QString& text) {
@@ -23,68 +19,99 @@ std::pair<QString, QString> split(const QString& text) {
                      : std::pair{text.left(space), text.mid(space + 1)};
 }
 
-} // namespace
-
-Figure::Figure(QWidget* parent)
-    : QWidget(parent), caption_(new QLabel), number_(new QLabel), unit_(new QLabel),
-      note_(new QLabel) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    auto* line = new QHBoxLayout;
-    line->setSpacing(number_spacing);
-    line->addWidget(number_, 0, Qt::AlignBaseline);
-    line->addWidget(unit_, 0, Qt::AlignBaseline);
-    line->addStretch();
-    column->addWidget(caption_);
-    column->addLayout(line);
-    column->addWidget(note_);
-    column->addStretch();
-    caption_->setFont(scaledFont(font(), type_scale::caption));
-    number_->setFont(scaledFont(font(), type_scale::number, QFont::DemiBold));
-    note_->setFont(scaledFont(font(), type_scale::caption));
-    applyTheme();
+const QColor& colourOf(NoteTone tone, const Theme& theme) {
+    if (tone == NoteTone::plain) return theme.ink2;
+    return tone == NoteTone::good ? theme.fit.text : theme.no.text;
 }
 
-void Figure::setCaption(const QString& caption) { caption_->setText(caption); }
+} // namespace
+
+Figure::Figure(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+}
+
+QFont Figure::captionFont() const { return scaledFont(font(), type_scale::caption); }
+QFont Figure::numberFont() const { return scaledFont(font(), type_scale::number, QFont::DemiBold); }
+
+QString Figure::noteText() const {
+    constexpr QChar tick(0x2713), cross(0x2715);
+    if (tone_ == NoteTone::plain) return note_;
+    return (tone_ == NoteTone::good ? tick : cross) + QStringLiteral(" ") + note_;
+}
+
+void Figure::setCaption(const QString& caption) {
+    if (caption == caption_) return;
+    caption_ = caption;
+    refresh();
+}
 
 void Figure::setFigure(const QString& text) {
-    const auto [number, unit] = split(text);
-    number_->setText(number.isEmpty() ? QStringLiteral("–") : number);
-    unit_->setText(unit);
-    setAccessibleName(caption_->text() + QLatin1Char(' ') + text);
+    auto [number, unit] = split(text);
+    if (number.isEmpty()) number = QStringLiteral("–");
+    if (number == number_ && unit == unit_) return;
+    number_ = number;
+    unit_ = unit;
+    refresh();
 }
 
 void Figure::setNote(const QString& note, NoteTone tone) {
-    constexpr QChar tick(0x2713), cross(0x2715);
-    const QString mark = tone == NoteTone::plain  ? QString()
-                         : tone == NoteTone::good ? tick + QStringLiteral(" ")
-                                                  : cross + QStringLiteral(" ");
-    note_->setText(mark + note);
-    if (tone == tone_) return;
+    if (note == note_ && tone == tone_) return;
+    note_ = note;
     tone_ = tone;
-    applyTheme();
+    refresh();
+}
+
+void Figure::refresh() {
+    setAccessibleName(QStringLiteral("%1 %2 %3").arg(caption_, number_, unit_).trimmed());
+    const QFontMetrics small(captionFont()), plain(font()), large(numberFont());
+    const int needed = std::max(
+        {small.horizontalAdvance(caption_),
+         large.horizontalAdvance(number_) + number_spacing + plain.horizontalAdvance(unit_),
+         small.horizontalAdvance(noteText())});
+    if (needed > widest_) {
+        widest_ = needed;
+        updateGeometry();
+    }
+    update();
 }
 
 void Figure::insertGauge(QWidget* gauge) {
-    auto* column = static_cast<QVBoxLayout*>(layout());
-    constexpr int after_figure = 2;
-    column->insertWidget(after_figure, gauge);
+    gauge_ = gauge;
+    gauge_->setParent(this);
+    gauge_->move(0, gaugeTop());
+    updateGeometry();
 }
 
-void Figure::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) applyTheme();
-    QWidget::changeEvent(event);
+int Figure::gaugeTop() const {
+    return QFontMetrics(captionFont()).height() + QFontMetrics(numberFont()).height() +
+           2 * line_spacing;
 }
 
-void Figure::applyTheme() {
+QSize Figure::sizeHint() const {
+    const int gauge_room = gauge_ == nullptr ? 0 : gauge_->height() + line_spacing;
+    const int gauge_width = gauge_ == nullptr ? 0 : gauge_->width();
+    return {std::max(widest_, gauge_width),
+            gaugeTop() + gauge_room + QFontMetrics(captionFont()).height()};
+}
+
+void Figure::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
     const Theme& theme = themeOf(*this);
-    setTextColour(caption_, theme.ink2);
-    setTextColour(number_, theme.ink);
-    setTextColour(unit_, theme.ink2);
-    setTextColour(note_, tone_ == NoteTone::plain  ? theme.ink2
-                         : tone_ == NoteTone::good ? theme.fit.text
-                                                   : theme.no.text);
+    const QFont small = captionFont(), large = numberFont();
+    const QFontMetrics small_metrics(small), large_metrics(large);
+    painter.setFont(small);
+    painter.setPen(theme.ink2);
+    painter.drawText(0, small_metrics.ascent(), caption_);
+    const int gauge_room = gauge_ == nullptr ? 0 : gauge_->height() + line_spacing;
+    painter.setPen(colourOf(tone_, theme));
+    painter.drawText(0, gaugeTop() + gauge_room + small_metrics.ascent(), noteText());
+    const int baseline = small_metrics.height() + line_spacing + large_metrics.ascent();
+    painter.setFont(large);
+    painter.setPen(theme.ink);
+    painter.drawText(0, baseline, number_);
+    painter.setFont(font());
+    painter.setPen(theme.ink2);
+    painter.drawText(large_metrics.horizontalAdvance(number_) + number_spacing, baseline, unit_);
 }
 
 MemoryGauge::MemoryGauge(QWidget* parent) : QWidget(parent) {

@@ -7,14 +7,15 @@
 
 #include "core/present/views.hpp"
 
-#include <QLabel>
 #include <QWidget>
 
 namespace headroom {
 
 enum class NoteTone : std::uint8_t { plain, good, bad };
 
-class Figure : public QWidget {
+/// Painted by itself and as wide as the widest text it has held: numbers that change with every
+/// frame of a drag do not make the window lay itself out anew.
+class Figure final : public QWidget {
   public:
     explicit Figure(QWidget* parent = nullptr);
 
@@ -22,20 +23,26 @@ class Figure : public QWidget {
     /// "4.74 s": what follows the first number is the unit. "" shows a dash.
     void setFigure(const QString& text);
     void setNote(const QString& note, NoteTone tone = NoteTone::plain);
-    /// A widget between figure and note: the memory gauge.
+    /// A widget of fixed size between figure and note: the memory gauge.
     void insertGauge(QWidget* gauge);
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
   protected:
-    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
   private:
-    void applyTheme();
+    void refresh();
+    QFont captionFont() const;
+    QFont numberFont() const;
+    QString noteText() const;
+    int gaugeTop() const;
 
-    QLabel* caption_;
-    QLabel* number_;
-    QLabel* unit_;
-    QLabel* note_;
+    QString caption_, number_, unit_, note_;
     NoteTone tone_ = NoteTone::plain;
+    QWidget* gauge_ = nullptr;
+    int widest_ = 0;
 };
 
 /// What one GPU needs as a stacked bar within what it holds.

@@ -3,6 +3,7 @@
 #include "ui/widgets/paint.hpp"
 
 #include <QEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -14,7 +15,13 @@ namespace {
 constexpr int bar_height = 118;
 constexpr int padding_x = 14, padding_y = 10;
 constexpr int glyph_size = 17, goal_glyph_size = 14;
-constexpr int glyph_gap = 8, sentence_gap = 24;
+constexpr int glyph_gap = 8, sentence_gap = 24, line_gap = 4;
+
+/// Of the whole text in one line, with what the label keeps free at its sides.
+int widthOf(const QLabel& label) {
+    constexpr int spare = 4;
+    return label.fontMetrics().horizontalAdvance(label.text()) + spare;
+}
 
 QBoxLayout* bare(QBoxLayout* layout, int spacing) {
     layout->setContentsMargins(0, 0, 0, 0);
@@ -40,30 +47,20 @@ VerdictBar::VerdictBar(QWidget* parent) : QFrame(parent) {
     applyTheme();
 }
 
+// Placed by hand: in a layout, every change of a sentence would lay out the whole window.
 QWidget* VerdictBar::makeHeadline() {
-    auto* box = new QWidget;
-    headline_ = bare(new QHBoxLayout(box), 4);
-    auto* verdict_box = new QWidget;
-    auto* verdict_line = bare(new QHBoxLayout(verdict_box), glyph_gap);
-    glyph_ = new QLabel;
-    sentence_ = new QLabel;
+    headline_ = new QWidget;
+    glyph_ = new QLabel(headline_);
+    sentence_ = new QLabel(headline_);
     sentence_->setFont(scaledFont(font(), type_scale::verdict, QFont::DemiBold));
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     sentence_->setWordWrap(true);
-    verdict_line->addWidget(glyph_);
-    verdict_line->addWidget(sentence_, 1);
-    goal_box_ = new QWidget;
-    auto* goal_line = bare(new QHBoxLayout(goal_box_), glyph_gap);
-    goal_glyph_ = new QLabel;
-    goal_ = new QLabel;
+    goal_glyph_ = new QLabel(headline_);
+    goal_ = new QLabel(headline_);
     goal_->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
     goal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    goal_line->addWidget(goal_glyph_);
-    goal_line->addWidget(goal_, 1);
-    headline_->addWidget(verdict_box, 1);
-    headline_->addWidget(goal_box_);
-    return box;
+    goal_->setWordWrap(true);
+    return headline_;
 }
 
 QWidget* VerdictBar::makeFigures() {
@@ -85,13 +82,14 @@ QWidget* VerdictBar::makeFigures() {
     return box;
 }
 
+QString VerdictBar::sentence() const { return sentence_->text(); }
+
 void VerdictBar::showHeadline(const VerdictView& view) {
     const bool looks_alike = verdict_ == view.verdict && goals_met_ == view.goals_met;
     verdict_ = view.verdict;
     goals_met_ = view.goals_met;
     sentence_->setText(toQt(view.sentence));
     goal_->setText(toQt(view.goal_sentence));
-    goal_box_->setVisible(!view.goal_sentence.empty());
     setAccessibleName(sentence_->text() + QLatin1Char(' ') + goal_->text());
     if (!looks_alike) applyTheme();
     arrangeHeadline();
@@ -119,6 +117,7 @@ void VerdictBar::showProblems(const VerdictView& view, const std::vector<Problem
     showHeadline(view);
     const bool one = problems.size() == 1;
     if (!one) sentence_->setText(tr("Not a legal plan, for %1 reasons.").arg(problems.size()));
+    arrangeHeadline();
     qDeleteAll(problems_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
     delete problems_->layout();
     auto* column = bare(new QVBoxLayout(problems_), 4);
@@ -147,11 +146,31 @@ QWidget* VerdictBar::makeProblem(int index, const ProblemLine& problem) {
 }
 
 void VerdictBar::arrangeHeadline() {
-    const int sentence = sentence_->fontMetrics().horizontalAdvance(sentence_->text());
-    const int needed = glyph_size + glyph_gap + sentence + sentence_gap +
-                       goal_box_->sizeHint().width() + 2 * padding_x;
-    const bool beside = goal_->text().isEmpty() || needed <= width();
-    headline_->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    const auto place = [](QLabel* glyph, int size, QLabel* words, QRect room) {
+        const QRect wanted = words->fontMetrics().boundingRect(
+            0, 0, room.width() - size - glyph_gap, 10 * size, Qt::TextWordWrap, words->text());
+        const int line = words->fontMetrics().height();
+        glyph->setGeometry(room.left(), room.top() + (line - size) / 2, size, size);
+        words->setGeometry(room.left() + size + glyph_gap, room.top(),
+                           room.width() - size - glyph_gap, wanted.height());
+        return wanted.height();
+    };
+    const int width = this->width() - 2 * padding_x;
+    const int goal_width =
+        goal_->text().isEmpty() ? 0 : goal_glyph_size + glyph_gap + widthOf(*goal_) + sentence_gap;
+    const bool beside = glyph_size + glyph_gap + widthOf(*sentence_) + goal_width <= width;
+    const int room = beside ? width - goal_width : width;
+    int height = place(glyph_, glyph_size, sentence_, {0, 0, room, 0});
+    goal_->setVisible(goal_width > 0);
+    goal_glyph_->setVisible(goal_width > 0);
+    if (goal_width > 0) {
+        const int drop = (sentence_->fontMetrics().height() - goal_->fontMetrics().height()) / 2;
+        const QRect goal = beside ? QRect(room + sentence_gap, drop, width - room - sentence_gap, 0)
+                                  : QRect(0, height + line_gap, width, 0);
+        const int goal_height = place(goal_glyph_, goal_glyph_size, goal_, goal);
+        if (!beside) height += line_gap + goal_height;
+    }
+    if (headline_->minimumHeight() != height) headline_->setFixedHeight(height);
 }
 
 void VerdictBar::resizeEvent(QResizeEvent* event) {

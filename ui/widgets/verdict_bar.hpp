@@ -12,9 +12,8 @@
 
 #include <QFrame>
 
-class QBoxLayout;
+class QLabel;
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace headroom {
 
@@ -39,7 +38,7 @@ class VerdictBar final : public QFrame {
     void showVerdict(const VerdictView& view, const VerdictDetails& details);
     void showProblems(const VerdictView& view, const std::vector<ProblemLine>& problems);
 
-    QString sentence() const { return sentence_->text(); }
+    QString sentence() const;
 
   signals:
     void remedyChosen(int problem, int remedy);
@@ -60,8 +59,7 @@ class VerdictBar final : public QFrame {
     QLabel* sentence_ = nullptr;
     QLabel* goal_glyph_ = nullptr;
     QLabel* goal_ = nullptr;
-    QWidget* goal_box_ = nullptr;
-    QBoxLayout* headline_ = nullptr;
+    QWidget* headline_ = nullptr;
     QStackedWidget* body_ = nullptr;
     Figure* vram_ = nullptr;
     MemoryGauge* gauge_ = nullptr;
