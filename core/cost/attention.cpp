@@ -40,6 +40,12 @@ constexpr double unfused_matmul_rate = 0.6;
 constexpr double score_bytes_forward = 13.0;
 constexpr double score_bytes_backward = 15.0;
 constexpr double memory_efficiency = 0.8;
+/// Where the fused softmax cannot run, scores go to fp32, are scaled, masked, normalised and come
+/// back, each in a pass of its own (Megatron-LM, fused_softmax.py, is_kernel_available and
+/// forward_torch_softmax).
+constexpr int fused_softmax_batches = 4;
+constexpr double fallback_bytes_forward = 33.0;
+constexpr double fallback_bytes_backward = 34.0;
 
 const KernelRates& rates_of(GpuGeneration generation) {
     switch (generation) {
@@ -63,17 +69,26 @@ double occupancy(const AttentionShape& shape, double processors) {
     return std::min(1.0, blocks / (blocks + filling_blocks * processors) / filled_occupancy);
 }
 
-AttentionTime unfused_time(const AttentionShape& shape, const DeviceRates& device) {
+bool softmax_falls_back(const AttentionShape& shape, AttentionKernel kernel) {
+    const auto batches = static_cast<std::int64_t>(shape.sequences * shape.heads);
+    return kernel == AttentionKernel::fused_softmax && batches % fused_softmax_batches != 0;
+}
+
+AttentionTime unfused_time(const AttentionShape& shape, bool falls_back,
+                           const DeviceRates& device) {
     const double scores = shape.sequences * shape.heads * shape.queries * shape.keys;
     const FlopCount flop = 2.0 * (shape.key_dim + shape.value_dim) * scores * units::FLOP;
     const FlopRate rate = unfused_matmul_rate * device.general.rate;
     const ByteRate memory = memory_efficiency * device.memory;
     // Scores are kept in the activations' element size.
     const double wide = device.general.operand_bytes / 2.0;
-    return {device.unfused_attention *
-                (flop / rate + wide * score_bytes_forward * scores * units::B / memory),
+    const double bytes_forward =
+        wide * score_bytes_forward + (falls_back ? fallback_bytes_forward : 0.0);
+    const double bytes_backward =
+        wide * score_bytes_backward + (falls_back ? fallback_bytes_backward : 0.0);
+    return {device.unfused_attention * (flop / rate + bytes_forward * scores * units::B / memory),
             device.unfused_attention *
-                (2.0 * flop / rate + wide * score_bytes_backward * scores * units::B / memory)};
+                (2.0 * flop / rate + bytes_backward * scores * units::B / memory)};
 }
 
 } // namespace
@@ -87,7 +102,8 @@ double attended_pairs(const AttentionShape& shape) {
 
 AttentionTime attention_time(const AttentionShape& shape, AttentionKernel kernel,
                              GpuGeneration generation, const DeviceRates& device) {
-    if (kernel == AttentionKernel::unfused) return unfused_time(shape, device);
+    if (kernel == AttentionKernel::unfused || kernel == AttentionKernel::fused_softmax)
+        return unfused_time(shape, softmax_falls_back(shape, kernel), device);
     const double head = 0.5 * (shape.key_dim + shape.value_dim);
     const double length = shape.window > 0.0 ? std::min(shape.window, shape.keys) : shape.keys;
     const double ramp = length / (length + (shape.causal ? half_length_causal : half_length_full));

@@ -12,8 +12,17 @@
 
 namespace headroom {
 
-/// The values of TimeFacts::attention_kernel.
-enum class AttentionKernel : std::uint8_t { unfused, flash1, flash2, flash3, cudnn, triton };
+/// The values of TimeFacts::attention_kernel. fused_softmax: unfused products with Megatron's
+/// softmax between them, which needs batch times heads to be a multiple of four.
+enum class AttentionKernel : std::uint8_t {
+    unfused,
+    flash1,
+    flash2,
+    flash3,
+    cudnn,
+    triton,
+    fused_softmax
+};
 
 struct AttentionShape {
     double sequences = 1.0;

@@ -51,10 +51,10 @@ AttentionTime core_time(const StepContext& context) {
         model.mla ? model.mla->qk_nope_head_dim + model.mla->qk_rope_head_dim : model.head_dim;
     shape.value_dim = model.mla ? model.mla->v_head_dim : model.head_dim;
     shape.causal = model.style == ModelStyle::decoder;
-    const auto kernel = plan.flash_attention
-                            ? static_cast<AttentionKernel>(static_cast<int>(
-                                  context.scenario.stack.time.attention_kernel.value))
-                            : AttentionKernel::unfused;
+    const auto own = static_cast<AttentionKernel>(
+        static_cast<int>(context.scenario.stack.time.attention_kernel.value));
+    const bool unfused = !plan.flash_attention && own != AttentionKernel::fused_softmax;
+    const AttentionKernel kernel = unfused ? AttentionKernel::unfused : own;
     const GpuGeneration generation = context.scenario.cluster.gpu.generation;
     const AttentionTime full = attention_time(shape, kernel, generation, context.rates);
     if (model.sliding_window <= 0 || model.sliding_window >= plan.sequence) return full;

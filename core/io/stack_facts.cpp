@@ -60,7 +60,7 @@ constexpr std::array facts{
     StackFact{"compiled_launch_us", &T::compiled_launch_us, 0, 1e6},
     StackFact{"elementwise_factor", &T::elementwise_factor, 0.01, 100},
     StackFact{"compiled_elementwise", &T::compiled_elementwise, 0.01, 100},
-    StackFact{"attention_kernel", &T::attention_kernel, 0, 5},
+    StackFact{"attention_kernel", &T::attention_kernel, 0, 6},
     StackFact{"matmul_factor", &T::matmul_factor, 0.01, 2},
     StackFact{"tensor_overlap", &T::tensor_overlap, 0, 1},
     StackFact{"context_balanced", &T::context_balanced},

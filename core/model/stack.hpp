@@ -81,7 +81,7 @@ struct TimeFacts {
     Sourced<double> elementwise_factor{1.45};   // over the minimal traffic of docs/model.md
     Sourced<double> compiled_elementwise{0.75}; // the same where the plan says compile
     Sourced<double> compiled_launch_us{120.0};  // launch floor where the plan says compile
-    Sourced<double> attention_kernel{4.0}; // 0 unfused, 1 - 3 FlashAttention, 4 cuDNN, 5 Triton
+    Sourced<double> attention_kernel{4.0}; // as AttentionKernel of core/cost/attention.hpp
     Sourced<double> matmul_factor{1.0};    // rate of products over that of bare kernels
     Sourced<double> tensor_overlap{0.0};   // hidden share of tensor-parallel communication
     Sourced<bool> context_balanced{true};  // causal attention dealt evenly (zigzag)

@@ -81,6 +81,20 @@ TEST(SelectiveRecompute, CostsNextToNothingWithFlashAttention) {
     EXPECT_LT(cost, 0.01);
 }
 
+TEST(FusedSoftmax, NeedsBatchTimesHeadsInFours) {
+    // 14 heads of a rank, as of BLOOM at TP 8: one sequence makes 14 score matrices, two make 28.
+    const auto attention = [](int micro_batch, double kernel) {
+        Scenario scenario = gpt3_175b_on(a100_nodes(8));
+        scenario.model = decoder(96, 14336, 112, 112, 57344, false, 51200);
+        scenario.stack.time.attention_kernel.value = kernel;
+        scenario.training.micro_batch = micro_batch;
+        return step_of(scenario).terms[StepTerm::attention] / units::s;
+    };
+    constexpr double unfused = 0.0, fused_softmax = 6.0;
+    EXPECT_GT(attention(1, fused_softmax), 1.5 * attention(1, unfused));
+    EXPECT_DOUBLE_EQ(attention(2, fused_softmax), attention(2, unfused));
+}
+
 TEST(BertHead, SeesMaskedTokensOnly) {
     TrainingPlan plan;
     plan.sequence = 128;
