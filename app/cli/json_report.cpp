@@ -105,6 +105,20 @@ Json regimes_json(const std::vector<RegimeBand>& regimes) {
     return list;
 }
 
+Json lesson_json(const MemoryLesson& lesson) {
+    const auto band = [](const BandFactors& factors) {
+        return Json{{"p10", factors.p10}, {"p90", factors.p90}, {"runs", factors.runs}};
+    };
+    Json facts = Json::object();
+    for (const FittedFact& fact : lesson.facts)
+        facts[std::string(fact.key)] = fact.value;
+    return {{"sources", lesson.sources},
+            {"facts", facts},
+            {"allocated", band(lesson.allocated)},
+            {"reserved", band(lesson.reserved)},
+            {"process", band(lesson.process)}};
+}
+
 } // namespace
 
 Json estimate_json(const Scenario& scenario, const Estimate& estimate) {
@@ -137,8 +151,10 @@ Json validation_json(const ValidationReport& report) {
         defaults.push_back({{"default", what}, {"rows", rows}});
     Json memory = errors_json(report.memory);
     memory["kinds"] = Json::object();
-    for (const auto& [kind, errors] : report.memory_kinds)
-        memory["kinds"][kind] = errors_json(errors);
+    for (const auto& [kind, errors] : report.memory_kinds) {
+        memory["kinds"][kind] = errors_json(errors.all);
+        memory["kinds"][kind]["balanced"] = balanced_json(errors.balanced);
+    }
     const FitVerdicts& verdicts = report.fit_verdict;
     return {{"rows", report.rows},
             {"scored", report.scored},
@@ -174,6 +190,16 @@ Json leave_one_out_json(const LeaveOneOut& report) {
             {"balanced", balanced_json(report.balanced)},
             {"regimes", regimes_json(report.regimes)},
             {"parameters", parameters}};
+}
+
+Json split_json(const MemorySplit& split) {
+    const Json scored = validation_json(split.scored);
+    return {{"lessons", {lesson_json(split.lessons[0]), lesson_json(split.lessons[1])}},
+            {"all", lesson_json(split.all)},
+            {"memory", scored["memory"]},
+            {"fit_verdict", scored["fit_verdict"]},
+            {"sources", scored["sources"]},
+            {"balanced", scored["balanced"]["memory"]}};
 }
 
 std::string json_text(const Json& json) { return json.dump(2) + "\n"; }

@@ -1,6 +1,7 @@
 // validate: predicted against measured runs, per source and in all.
 #include "command.hpp"
 #include "core/base/unit_text.hpp"
+#include "core/calibrate/memory_fit.hpp"
 #include "core/calibrate/step_fit.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/measurements_csv.hpp"
@@ -23,6 +24,7 @@ struct Options {
     std::string rows_file;
     std::string max_median;
     bool leave_one_out = false;
+    bool split = false;
 };
 
 std::string percent_cell(double fraction) { return fmt::format("{:.1f} %", 100.0 * fraction); }
@@ -44,8 +46,10 @@ std::string error_table(const ValidationReport& report) {
     for (const SourceStatistics& source : report.sources)
         table.rows.push_back(
             error_cells(source.source, std::string(name_of(source.what)), source.errors));
-    for (const auto& [kind, errors] : report.memory_kinds)
-        table.rows.push_back(error_cells("all, " + kind, "memory", errors));
+    for (const auto& [kind, errors] : report.memory_kinds) {
+        table.rows.push_back(error_cells("all runs", kind, errors.all));
+        table.rows.push_back(error_cells("mean over sources", kind, errors.balanced));
+    }
     const auto add_all = [&](const char* what, const ErrorStatistics& all,
                              const ErrorStatistics& balanced) {
         if (all.n == 0) return;
@@ -116,16 +120,19 @@ std::string counted(const std::map<std::string, int>& rows_by_words) {
     return text;
 }
 
+std::string verdict_text(const FitVerdicts& verdicts) {
+    if (verdicts.n == 0) return {};
+    return fmt::format("\nFit verdicts: {} of {} right, {} ran out of memory unforeseen, {} ran "
+                       "although predicted not to fit\n",
+                       verdicts.right, verdicts.n, verdicts.missed_oom, verdicts.false_oom);
+}
+
 std::string report_text(const ValidationReport& report) {
-    const FitVerdicts& verdicts = report.fit_verdict;
     std::string text = fmt::format("{} rows, {} scored\n\n", report.rows, report.scored);
     text += error_table(report);
     if (report.complete_step_time.n > 0)
         text += "\nStep time by regime, complete rows\n\n" + regime_table(report.step_time_regimes);
-    if (verdicts.n > 0)
-        text += fmt::format("\nFit verdicts: {} of {} right, {} ran out of memory unforeseen, {} "
-                            "ran although predicted not to fit\n",
-                            verdicts.right, verdicts.n, verdicts.missed_oom, verdicts.false_oom);
+    text += verdict_text(report.fit_verdict);
     if (!report.skipped.empty()) text += "\nSkipped\n" + counted(report.skipped);
     if (!report.defaults.empty()) text += "\nDefaults taken\n" + counted(report.defaults);
     if (report.memory_without_kind > 0)
@@ -145,14 +152,40 @@ std::string words_of(const StepRegimes& regimes) {
     return words;
 }
 
-std::string rows_csv(const ValidationReport& report) {
+std::string band_text(const BandFactors& band) {
+    return fmt::format("{:.2f} - {:.2f} ({} runs)", band.p10, band.p90, band.runs);
+}
+
+std::string split_text(const MemorySplit& split) {
     std::string text =
-        "id,source,what,memory_kind,predicted,measured,error,within_band,complete,regimes\n";
+        "\nMemory, each half of the sources predicted with what the other taught\n\n";
+    text += error_table(split.scored);
+    text += verdict_text(split.scored.fit_verdict);
+    TableView table;
+    table.columns = {"taught by", "", ""};
+    const auto add = [&](std::string by, const MemoryLesson& lesson) {
+        table.rows.push_back({std::move(by), "", ""});
+        for (const FittedFact& fact : lesson.facts)
+            table.rows.push_back({"", std::string(fact.key), fmt::format("{:.2f}", fact.value)});
+        table.rows.push_back({"", "band of allocated", band_text(lesson.allocated)});
+        table.rows.push_back({"", "of the allocator's part", band_text(lesson.reserved)});
+        table.rows.push_back({"", "of the process's part", band_text(lesson.process)});
+    };
+    for (const MemoryLesson& lesson : split.lessons)
+        add(fmt::format("{}", fmt::join(lesson.sources, " ")), lesson);
+    add("all", split.all);
+    return text + "\n" + text_table(table);
+}
+
+std::string rows_csv(const ValidationReport& report) {
+    std::string text = "id,source,what,memory_kind,predicted,measured,error,within_band,"
+                       "p10,p90,complete,regimes\n";
     for (const Residual& row : report.residuals)
-        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{},{},{}\n", csv_cell(row.id),
-                            csv_cell(row.source), name_of(row.what), csv_cell(row.memory_kind),
-                            row.predicted, row.measured, row.error(), row.within_band ? 1 : 0,
-                            row.complete ? 1 : 0, words_of(row.regimes));
+        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{},{:.6g},{:.6g},{},{}\n",
+                            csv_cell(row.id), csv_cell(row.source), name_of(row.what),
+                            csv_cell(row.memory_kind), row.predicted, row.measured, row.error(),
+                            row.within_band() ? 1 : 0, row.p10, row.p90, row.complete ? 1 : 0,
+                            words_of(row.regimes));
     return text;
 }
 
@@ -184,12 +217,16 @@ int run(const Options& options) {
         if (const auto problem = write_file(options.rows_file, rows_csv(report))) fail(*problem);
     std::optional<LeaveOneOut> left_out;
     if (options.leave_one_out) left_out = leave_one_source_out(rows, presets());
+    std::optional<MemorySplit> split;
+    if (options.split) split = split_by_halves(rows, presets());
     if (options.json) {
         Json json = validation_json(report);
         if (left_out) json["leave_one_out"] = leave_one_out_json(*left_out);
+        if (split) json["split"] = split_json(*split);
         print(json_text(json));
     } else {
-        print(report_text(report) + (left_out ? leave_one_out_text(*left_out) : ""));
+        print(report_text(report) + (left_out ? leave_one_out_text(*left_out) : "") +
+              (split ? split_text(*split) : ""));
     }
     const double worst = std::max(report.step_time.median_ape, report.memory.median_ape);
     return worst > limit ? answer_is_no : fine;
@@ -206,6 +243,9 @@ void add_validate(CLI::App& app, Run& chosen) {
     command->add_flag("--leave-one-out", options->leave_one_out,
                       "Also fit the constants of step time again without each source, and predict "
                       "it with those (minutes)");
+    command->add_flag("--split", options->split,
+                      "Also earn the fitted memory facts and bands on one half of the sources and "
+                      "score the other, both ways");
     command->add_option("--max-median", options->max_median,
                         "Exit 1 when a median error is above this (\"0.1\" or \"10 %\")");
     command->footer("Example: headroom-cli validate presets/measurements/step_time.csv "

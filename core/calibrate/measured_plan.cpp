@@ -20,6 +20,14 @@ std::optional<int> leading_number(std::string_view text) {
     return number;
 }
 
+/// The word after `key` in the row's notes, or "".
+std::string_view noted(const Measurement& row, std::string_view key) {
+    const std::size_t at = row.notes.find(key);
+    if (at == std::string::npos) return {};
+    const std::string_view rest = std::string_view(row.notes).substr(at + key.size());
+    return rest.substr(0, rest.find_first_of(" ;|,"));
+}
+
 void read_task(RowReading& reading, TrainingPlan& plan) {
     struct Meaning {
         std::string_view word;
@@ -64,14 +72,26 @@ const Stack* release_of(const Measurement& row, const Catalog& catalog) {
     return catalog.find_stack(row.framework);
 }
 
+/// A plugin that changes the framework's facts is a stack of its own as well: id
+/// "<release>-<plugin>", where the row's configuration begins with the plugin's name.
+const Stack* plugin_of(const Measurement& row, const Stack& release, const Catalog& catalog) {
+    const std::string prefix = release.id + "-";
+    for (const Stack& stack : catalog.stacks)
+        if (stack.id.starts_with(prefix) &&
+            configuration_of(row).starts_with(stack.id.substr(prefix.size())))
+            return &stack;
+    return &release;
+}
+
 const Stack* stack_of(const Measurement& row, const Catalog& catalog) {
     const Stack* release = release_of(row, catalog);
+    if (release == nullptr) return nullptr;
     const std::string_view suffix = sharding_suffix(row);
-    if (release == nullptr || suffix.empty()) return release;
-    for (const std::string& id : {release->id, row.framework})
-        if (const Stack* sharded = catalog.find_stack(fmt::format("{}{}", id, suffix)))
-            return sharded;
-    return release;
+    if (!suffix.empty())
+        for (const std::string& id : {release->id, row.framework})
+            if (const Stack* sharded = catalog.find_stack(fmt::format("{}{}", id, suffix)))
+                return sharded;
+    return plugin_of(row, *release, catalog);
 }
 
 void read_stack(RowReading& reading) {
@@ -131,7 +151,12 @@ void read_quantization(RowReading& reading, TrainingPlan& plan) {
 
 void read_optimizer(RowReading& reading, TrainingPlan& plan) {
     std::string_view word = reading.row.optimizer;
-    if (word.empty()) return reading.note_default("optimizer: adamw");
+    if (word.empty()) {
+        // Of full training, memory is mostly the optimizer's; step time hardly depends on it.
+        const bool timed = reading.row.step_seconds || reading.row.tokens_per_second_per_gpu;
+        if (!timed && !has_adapters(plan.task)) return reading.skip("optimizer not stated");
+        return reading.note_default("optimizer: adamw");
+    }
     constexpr std::string_view in_backward = "+in_backward";
     if (word.ends_with(in_backward)) {
         plan.optimizer_in_backward = true;
@@ -302,9 +327,19 @@ void read_adapters(RowReading& reading, TrainingPlan& plan) {
     plan.lora.embedding_trained = plan.lora.head_trained = trains_embeddings;
 }
 
+/// fms-acceleration calls its fused cross entropy, norms and adapters "foak" in the names of its
+/// configurations; its own logs leave the loss at the Trainer's.
+bool names_fused_kernels(const Measurement& row) {
+    return configuration_of(row).find("foak") != std::string_view::npos;
+}
+
 /// 1: the loss is fused, in the framework's own way where it has one; 0: it is not.
 void read_loss(RowReading& reading, TrainingPlan& plan) {
     const std::optional<bool>& fused = reading.row.fused_loss;
+    if (names_fused_kernels(reading.row)) {
+        plan.loss = LossPath::fused;
+        return;
+    }
     if (!fused) return reading.note_default("loss: what the framework does");
     const MemoryFacts& facts = reading.scenario.stack.memory;
     const LossPath usual = facts.loss;
@@ -336,7 +371,17 @@ void read_stack_switches(RowReading& reading) {
         reading.skip(fmt::format("unknown routing \"{}\"", row.routing));
 }
 
+/// A run's own dropout instead of the stack's usual one; zero keeps no masks.
+void read_dropout(RowReading& reading) {
+    if (const std::string_view rate = noted(reading.row, "hidden-dropout "); !rate.empty())
+        reading.scenario.stack.memory.hidden_dropout = {rate != "0" && rate != "0.0"};
+}
+
 } // namespace
+
+std::string_view configuration_of(const Measurement& row) {
+    return noted(row, "framework_config=");
+}
 
 void read_plan(RowReading& reading) {
     TrainingPlan& plan = reading.scenario.training;
@@ -353,6 +398,7 @@ void read_plan(RowReading& reading) {
     read_adapters(reading, plan);
     read_switches(reading, plan);
     read_stack_switches(reading);
+    read_dropout(reading);
 }
 
 } // namespace headroom

@@ -16,6 +16,7 @@ struct Measurement {
     std::string id, source;
     // What ran
     std::string framework, framework_version, task, model, attention;
+    std::string notes; // "framework_config=..." and "hidden-dropout ..." are read, the rest is not
     std::optional<double> parameters_b; // 1e9 parameters
     std::optional<int> layers, hidden, heads, kv_heads, head_dim, ffn, vocab;
     std::optional<int> experts, experts_per_token, moe_ffn, shared_experts, dense_layers;
@@ -34,6 +35,7 @@ struct Measurement {
     std::optional<bool> complete; // every input is stated, or inferred by whoever wrote the row
     // What was measured
     std::optional<double> step_seconds, tokens_per_second_per_gpu, memory_gib;
+    std::optional<double> nvidia_smi_gib; // process memory of the same run
     std::string memory_kind; // allocated, active, reserved, process, fits, weights, ...
     std::string memory_rank; // max, mean, last
     std::string outcome;     // ok, oom, fits, error

@@ -38,6 +38,9 @@ struct RowReading {
     }
 };
 
+/// The named configuration that a row's notes tell of, "accelerated-peft-bnb-foak", or "".
+std::string_view configuration_of(const Measurement& row);
+
 void read_model(RowReading& reading);
 void read_cluster(RowReading& reading);
 void read_plan(RowReading& reading);

@@ -104,11 +104,19 @@ class Comparison {
 
     bool add_memory(const Measurement& row, const Scenario& scenario,
                     const MemoryEstimate& memory) {
-        const Banded<Bytes>* kind = predicted_kind(memory, row.memory_kind);
-        if (kind == nullptr || row.memory_gib.value_or(0.0) <= 0.0 || row.outcome == "oom")
-            return false;
+        if (row.outcome == "oom") return false;
         const double share = row.memory_rank == "last" ? last_stage_share(scenario, memory) : 1.0;
-        add_residual(row, Measured::memory, row.memory_kind, *row.memory_gib,
+        const bool has_kind = add_kind(row, memory, row.memory_kind, row.memory_gib, share);
+        // What nvidia-smi showed in the same run is a measurement of its own.
+        if (row.memory_kind == "process") return has_kind;
+        return add_kind(row, memory, "process", row.nvidia_smi_gib, share) || has_kind;
+    }
+
+    bool add_kind(const Measurement& row, const MemoryEstimate& memory, const std::string& name,
+                  const std::optional<double>& measured_gib, double share) {
+        const Banded<Bytes>* kind = predicted_kind(memory, name);
+        if (kind == nullptr || measured_gib.value_or(0.0) <= 0.0) return false;
+        add_residual(row, Measured::memory, name, *measured_gib,
                      {share * (kind->expected / units::GiB), share * (kind->p10 / units::GiB),
                       share * (kind->p90 / units::GiB)});
         return true;
@@ -132,14 +140,14 @@ class Comparison {
 
     void add_residual(const Measurement& row, Measured what, std::string kind, double measured,
                       const Banded<double>& predicted) {
-        const bool within = predicted.p10 <= measured && measured <= predicted.p90;
         report_.residuals.push_back({row.id,
                                      row.source,
                                      what,
                                      std::move(kind),
                                      predicted.expected,
                                      measured,
-                                     within,
+                                     predicted.p10,
+                                     predicted.p90,
                                      row.complete.value_or(false),
                                      {}});
     }
@@ -186,11 +194,16 @@ RegimeBand band_of(std::span<const Residual> residuals, std::optional<StepRegime
 }
 
 void summarise(ValidationReport& report) {
-    std::map<std::string, std::vector<Residual>> by_kind;
+    std::set<std::string> kinds;
     for (const Residual& residual : report.residuals)
-        if (residual.what == Measured::memory) by_kind[residual.memory_kind].push_back(residual);
-    for (const auto& [kind, residuals] : by_kind)
-        report.memory_kinds[kind] = statistics_of(residuals);
+        if (residual.what == Measured::memory) kinds.insert(residual.memory_kind);
+    for (const std::string& kind : kinds) {
+        const std::vector<Residual> of_kind =
+            select(report.residuals, [&](const Residual& one) { return one.memory_kind == kind; });
+        report.memory_kinds[kind] = {
+            statistics_of(of_kind),
+            mean_over_sources(statistics_by_source(of_kind), Measured::memory)};
+    }
     const auto of = [&](Measured what) {
         return select(report.residuals,
                       [&](const Residual& residual) { return residual.what == what; });
@@ -222,7 +235,7 @@ ErrorStatistics statistics_of(std::span<const Residual> residuals) {
     for (const Residual& residual : residuals) {
         signed_errors.push_back(residual.error());
         absolute_errors.push_back(std::abs(residual.error()));
-        within += residual.within_band ? 1 : 0;
+        within += residual.within_band() ? 1 : 0;
     }
     std::ranges::sort(signed_errors);
     std::ranges::sort(absolute_errors);
@@ -274,6 +287,21 @@ std::vector<RegimeBand> bands_by_regime(std::span<const Residual> residuals) {
             band_of(select(residuals, [i](const Residual& one) { return one.regimes.test(i); }),
                     static_cast<StepRegime>(i)));
     return bands;
+}
+
+FitVerdicts& FitVerdicts::operator+=(const FitVerdicts& other) {
+    n += other.n;
+    right += other.right;
+    missed_oom += other.missed_oom;
+    false_oom += other.false_oom;
+    return *this;
+}
+
+ValidationReport report_of(std::vector<Residual> residuals) {
+    ValidationReport report;
+    report.residuals = std::move(residuals);
+    summarise(report);
+    return report;
 }
 
 ValidationReport compare_with_measurements(std::span<const Measurement> rows,

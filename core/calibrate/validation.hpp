@@ -27,11 +27,12 @@ struct Residual {
     Measured what = Measured::step_time;
     std::string memory_kind; // "" for step time
     double predicted = 0.0, measured = 0.0;
-    bool within_band = false;
-    bool complete = false; // every input of the row was stated
-    StepRegimes regimes;   // of the plan
+    double p10 = 0.0, p90 = 0.0; // of what was predicted
+    bool complete = false;       // every input of the row was stated
+    StepRegimes regimes;         // of the plan
 
     double error() const { return (predicted - measured) / measured; }
+    bool within_band() const { return p10 <= measured && measured <= p90; }
 };
 
 struct ErrorStatistics {
@@ -57,11 +58,18 @@ struct RegimeBand {
     BandFactors earned;
 };
 
+/// One kind of memory: all its runs, and the mean over their sources (n counts sources).
+struct KindStatistics {
+    ErrorStatistics all, balanced;
+};
+
 /// Does it fit: predicted against whether it ran.
 struct FitVerdicts {
     int n = 0, right = 0;
     int missed_oom = 0; // ran out of memory, predicted to fit
     int false_oom = 0;  // ran, predicted not to fit
+
+    FitVerdicts& operator+=(const FitVerdicts& other);
 };
 
 struct ValidationReport {
@@ -70,7 +78,7 @@ struct ValidationReport {
     std::map<std::string, int> defaults; // documented default -> scored rows that took it
     int memory_without_kind = 0;         // scored for time only: it is not said which memory
     ErrorStatistics step_time, memory;
-    std::map<std::string, ErrorStatistics> memory_kinds;
+    std::map<std::string, KindStatistics> memory_kinds;
     FitVerdicts fit_verdict;
     std::vector<SourceStatistics> sources;
     ErrorStatistics balanced_step_time, balanced_memory; // means over sources; n counts sources
@@ -82,6 +90,9 @@ struct ValidationReport {
 
 ValidationReport compare_with_measurements(std::span<const Measurement> rows,
                                            const Catalog& catalog);
+
+/// The statistics of residuals that were gathered elsewhere.
+ValidationReport report_of(std::vector<Residual> residuals);
 
 /// Of residuals in any order; all zero for none.
 ErrorStatistics statistics_of(std::span<const Residual> residuals);

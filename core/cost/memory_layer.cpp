@@ -162,12 +162,30 @@ double recomputed_share(const Rank& rank, int layers) {
     return static_cast<double>(std::min(chosen, layers)) / layers;
 }
 
+/// What attention to the encoder's output adds to a layer of the decoder: a norm, queries, keys and
+/// values of as many positions, the output, and one more dropout. The encoder's output itself is
+/// there once for all layers.
+void add_cross_attention(const Rank& rank, LayerBytes& b) {
+    const double hidden = rank.model.hidden_size / rank.sequence_shard;
+    const AttentionWidths widths = attention_widths(rank);
+    const double input = rank.has_adapters ? 0.0 : rank.linear_input * hidden;
+    b.norms += b.norms / std::max(1, rank.model.norms_per_layer);
+    b.linear_inputs += input;
+    b.attention += attention_bytes(rank, widths);
+    b.scores *= 2.0;
+    b.dropout += b.dropout > 0.0 ? hidden : 0.0;
+}
+
 struct Kept {
     double plain = 0.0, scores = 0.0, imbalance = 0.0;
+
+    Kept operator+(const Kept& o) const {
+        return {plain + o.plain, scores + o.scores, imbalance + o.imbalance};
+    }
 };
 
 /// Bytes per token of `layers` layers of a kind, `share` of them recomputed.
-Kept kept_of(const Rank& rank, const LayerBytes& b, int layers, double share) {
+Kept kept_of(const Rank& rank, const LayerBytes& b, double layers, double share) {
     const RecomputeMode mode = rank.plan.recompute.mode;
     const double whole = layers * (1.0 - share);
     const double part = layers * share;
@@ -251,14 +269,17 @@ StageActivations stage_activations(const Rank& rank, const StageContent& stage) 
     const LayerBytes expert =
         stage.expert_layers > 0 ? layer_bytes(rank, LayerKind::experts) : LayerBytes{};
     const double share = recomputed_share(rank, stage.layers);
-    const Kept d = kept_of(rank, dense, stage.dense_layers(), share);
+    LayerBytes decoder = dense;
+    if (stage.cross_layers > 0.0) add_cross_attention(rank, decoder);
+    const Kept d = kept_of(rank, dense, stage.dense_layers() - stage.cross_layers, share) +
+                   kept_of(rank, decoder, stage.cross_layers, share);
     const Kept e = kept_of(rank, expert, stage.expert_layers, share);
     const double flying = rank.tokens * micro_batches_in_flight(rank, stage.index);
     StageActivations a;
     a.kept = flying * (d.plain + e.plain + embedding_bytes(rank, stage)) * units::B;
     a.kept_scores = flying * (d.scores + e.scores) * units::B;
     a.kept_imbalance = flying * e.imbalance * units::B;
-    if (stage.dense_layers() > 0) set_working(rank, dense, share, a);
+    if (stage.dense_layers() > 0) set_working(rank, decoder, share, a);
     if (stage.expert_layers > 0) set_working(rank, expert, share, a);
     a.working += rank.tokens * retained_bytes(rank, stage, share) * units::B;
     move_to_host(rank, stage, a);

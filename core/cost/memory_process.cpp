@@ -30,6 +30,9 @@ constexpr Bytes further_communicator = 0.2 * units::GiB;
 /// Allocator: segments of at least 2 and 20 MiB that are partly empty (c10/cuda,
 /// CUDACachingAllocator.cpp); fitted as one constant.
 constexpr Bytes allocator_floor = 0.15 * units::GiB;
+/// Of a step's blocks, which are single matrices, this much stays unusable even after the allocator
+/// gave its cached blocks back: cards that ran full to the brim.
+constexpr double least_fragmentation = 0.02;
 
 /// Each assumed fact makes the band this much wider, on a log scale.
 constexpr double widening_per_assumed_fact = 0.2;
@@ -79,11 +82,56 @@ Banded<Bytes> banded(Bytes expected, const BandFactors& band, double widening) {
             std::pow(std::max(1.0, band.p90), widening) * expected};
 }
 
-/// Bands earned on different runs may contradict each other; the part never reaches above the
-/// whole.
-void widen_to_cover(Banded<Bytes>& whole, const Banded<Bytes>& part) {
-    whole.p10 = std::max(whole.p10, part.p10);
-    whole.p90 = std::max(whole.p90, part.p90);
+Bytes together(Bytes one, Bytes other) {
+    return std::hypot(one / units::B, other / units::B) * units::B;
+}
+
+/// A total with what is added to it, whose errors are independent of its own: half-widths add as
+/// squares. Since nothing that is added can be negative, neither end crosses the smaller total's.
+Banded<Bytes> plus(const Banded<Bytes>& part, const Banded<Bytes>& added) {
+    const Bytes expected = part.expected + added.expected;
+    return {expected, expected - together(part.expected - part.p10, added.expected - added.p10),
+            expected + together(part.p90 - part.expected, added.p90 - added.expected)};
+}
+
+/// Allocated in every phase from the first step on: the least of each term.
+Bytes lasting(const MemoryEstimate& memory) {
+    constexpr auto first = static_cast<std::size_t>(Phase::forward_end);
+    MemoryBreakdown least = memory.phases[first];
+    for (std::size_t phase = first + 1; phase < phase_count; ++phase)
+        for (std::size_t i = 0; i < MemoryBreakdown::size; ++i) {
+            const auto term = static_cast<MemoryTerm>(i);
+            least[term] = std::min(least[term], memory.phases[phase][term]);
+        }
+    return least.total();
+}
+
+Bytes total_of(const MemoryEstimate& memory, Phase phase) {
+    return memory.phases[static_cast<std::size_t>(phase)].total();
+}
+
+/// What the allocator takes while there is room, and what it can do with.
+struct Blocks {
+    Bytes cached, least;
+};
+
+/// Blocks that live through the run leave no holes, those that come and go do. The first optimizer
+/// step puts its states into the holes that the first pass left, so that later passes and steps
+/// share their blocks only in part, unless segments can grow. What a pass needs comes in blocks too
+/// large for holes, whether cached ones were given back or not.
+Blocks blocks_of(const MemoryEstimate& memory, const MemoryFacts& facts, bool varying) {
+    const Bytes stays = lasting(memory);
+    const Bytes pass =
+        std::max({total_of(memory, Phase::forward_end), total_of(memory, Phase::backward_start),
+                  total_of(memory, Phase::backward_end)}) -
+        stays;
+    const Bytes step = total_of(memory, Phase::optimizer_step) - stays;
+    const double factor =
+        varying ? facts.allocator_factor_varying.value : facts.allocator_factor.value;
+    const Bytes apart = std::max(pass, step) + facts.unshared_blocks.value * std::min(pass, step);
+    const Bytes least = std::max(factor * pass, (1.0 + least_fragmentation) * step);
+    return {stays + std::max(factor * std::max(pass, step), apart) + allocator_floor,
+            stays + least + allocator_floor};
 }
 
 void set_caveat(Caveats& caveats, Caveat caveat, bool on) {
@@ -109,32 +157,28 @@ Bytes cublas_workspace(GpuGeneration generation) {
 }
 
 void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& caveats) {
-    const MemoryFacts& facts = scenario.stack.memory;
     const Calibration& calibration = scenario.calibration;
     const bool varying = !scenario.training.packing;
-    const double factor =
-        varying ? facts.allocator_factor_varying.value : facts.allocator_factor.value;
     const Bytes allocated = memory.peak.total();
-    // Weights and optimizer states are allocated once and leave no holes.
-    const Bytes lasting =
-        memory.peak[MemoryTerm::weights] + memory.peak[MemoryTerm::optimizer_states];
-    const Bytes reserved = lasting + factor * (allocated - lasting) + allocator_floor;
-    const Bytes process =
-        reserved + device_context(scenario.cluster.gpu.generation) + communicators(scenario);
+    const Bytes context = device_context(scenario.cluster.gpu.generation) + communicators(scenario);
+    memory.capacity = scenario.cluster.gpu.memory.value;
+    // Cached blocks go back to the driver before an allocation fails.
+    const Blocks blocks = blocks_of(memory, scenario.stack.memory, varying);
+    const Bytes room = std::max(blocks.least, memory.capacity - context);
+    const Bytes reserved = std::max(std::min(blocks.cached, room), allocated + allocator_floor);
     const int assumed = assumed_facts(scenario);
     const bool outside = outside_of_validation(scenario);
     const double widening = (1.0 + widening_per_assumed_fact * assumed) *
                             (outside ? calibration.outside_widening : 1.0);
     memory.allocated = banded(allocated, calibration.allocated, widening);
-    memory.reserved = banded(reserved, calibration.reserved, widening);
-    memory.process = banded(process, calibration.process, widening);
-    // What is allocated is reserved, and what is reserved belongs to the process: so are their
-    // bands.
-    widen_to_cover(memory.reserved, memory.allocated);
-    widen_to_cover(memory.process, memory.reserved);
     memory.allocator_slack = reserved - allocated;
-    memory.context = process - reserved;
-    memory.capacity = scenario.cluster.gpu.memory.value;
+    memory.context = context;
+    memory.reserved =
+        plus(memory.allocated, banded(memory.allocator_slack, calibration.reserved, widening));
+    memory.process = plus(memory.reserved, banded(context, calibration.process, widening));
+    // Where the cache fills the card exactly, rounding must not say that it does not fit.
+    const bool full = reserved < blocks.cached && blocks.least < reserved;
+    if (full) memory.process.expected = memory.capacity;
     memory.headroom = memory.capacity - memory.process.expected;
     set_caveat(caveats, Caveat::assumed_memory_facts, assumed > 0);
     set_caveat(caveats, Caveat::outside_validated_regime, outside);

@@ -152,7 +152,10 @@ StageContent stage_content(const Rank& rank, int stage) {
             .first = stage == 0,
             .last = stage == rank.stages - 1,
             .layers = held.total(),
-            .expert_layers = held.moe};
+            .expert_layers = held.moe,
+            .cross_layers =
+                std::min(static_cast<double>(rank.counts.cross_attention_layers) / rank.stages,
+                         static_cast<double>(held.total() - held.moe))};
 }
 
 RankParameters parameters_on(const Rank& rank, const StageContent& stage) {
@@ -161,7 +164,7 @@ RankParameters parameters_on(const Rank& rank, const StageContent& stage) {
     const double hidden = rank.model.hidden_size;
     const double table = rank.model.vocab_size * hidden;
     const double cross = static_cast<double>(c.cross_attention_per_layer) / rank.tensor;
-    p.matrices += cross * c.cross_attention_layers / rank.stages;
+    p.matrices += cross * stage.cross_layers;
     if (stage.first)
         p.embedding = rank.vocabulary * hidden + static_cast<double>(c.embedding) - table;
     if (stage.last) {

@@ -49,6 +49,7 @@ struct StageContent {
     bool last = true;
     int layers = 0;
     int expert_layers = 0;
+    double cross_layers = 0.0; // with attention to an encoder; dealt evenly to the stages
 
     int dense_layers() const { return layers - expert_layers; }
 };

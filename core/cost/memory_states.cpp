@@ -69,16 +69,27 @@ FrozenBytes frozen_bytes(const Rank& rank) {
     const double plain = fp32 ? fp32_bytes : rank.element;
     if (rank.plan.task != Task::qlora) return {plain, plain};
     const Quantization& q = rank.plan.quantization;
-    return {stored_bytes_per_parameter(q.weights, q.double_quantised), rank.element};
+    const bool twice = q.double_quantised || rank.facts.always_double_quantised.value;
+    return {stored_bytes_per_parameter(q.weights, twice), rank.element};
 }
 
-StateBytes trained_bytes(const Rank& rank) {
+/// Adapters may be fp32; embedding and head that train beside them are copies in the dtype of the
+/// model (peft, utils/other.py, ModulesToSaveWrapper).
+struct TrainedBytes {
+    StateBytes matrices, elsewhere;
+};
+
+TrainedBytes trained_bytes(const Rank& rank) {
     const double edge = rank.model.hidden_size;
-    if (!rank.has_adapters)
-        return state_bytes(rank.states, rank.plan.optimizer, rank.element, rank.facts, edge);
+    const auto of = [&](States states) {
+        return state_bytes(states, rank.plan.optimizer, rank.element, rank.facts, edge);
+    };
+    if (!rank.has_adapters) return {of(rank.states), of(rank.states)};
     const bool fp32 = rank.facts.adapters_in_fp32.value;
-    return state_bytes(fp32 ? States::autocast : States::pure, rank.plan.optimizer, rank.element,
-                       rank.facts, edge);
+    const bool whole_model_fp32 =
+        rank.states == States::autocast || rank.states == States::fp32_sharded;
+    return {of(fp32 ? States::autocast : States::pure),
+            of(whole_model_fp32 ? States::autocast : States::pure)};
 }
 
 /// Everything that the pieces below share.
@@ -86,22 +97,28 @@ struct Parts {
     const Rank& rank;
     RankParameters on_rank, layer;
     Trained trained, trained_layer;
-    StateBytes bytes;
+    TrainedBytes bytes;
     FrozenBytes frozen;
 
     double zero(int stage) const { return rank.plan.zero_stage >= stage ? rank.zero_ranks : 1.0; }
     double expert_zero(int stage) const {
         return rank.plan.zero_stage >= stage ? rank.expert_zero_ranks : 1.0;
     }
-    /// Bytes of trained elements at `per_element`, divided from ZeRO `stage` on.
-    double sharded(const Trained& t, double per_element, int stage) const {
-        return per_element *
-               ((t.matrices + t.elsewhere) / zero(stage) + t.experts / expert_zero(stage));
+    /// Trained elements, each times `bytes_of` what it is, divided from ZeRO `stage` on.
+    template <class BytesOf>
+    double sharded(const Trained& t, BytesOf bytes_of, int stage) const {
+        const double matrix = bytes_of(bytes.matrices);
+        return (matrix * t.matrices + bytes_of(bytes.elsewhere) * t.elsewhere) / zero(stage) +
+               matrix * t.experts / expert_zero(stage);
+    }
+    double sharded(const Trained& t, double StateBytes::*field, int stage) const {
+        return sharded(
+            t, [field](const StateBytes& b) { return b.*field; }, stage);
     }
 };
 
 double weight_bytes(const Parts& parts) {
-    const double trained = parts.sharded(parts.trained, parts.bytes.weight, 3);
+    const double trained = parts.sharded(parts.trained, &StateBytes::weight, 3);
     if (!parts.rank.has_adapters) return trained;
     const RankParameters& p = parts.on_rank;
     const double rest = parts.frozen.rest * (p.norms + p.embedding + p.head);
@@ -132,8 +149,9 @@ double copied_bytes(const Parts& parts, const RankParameters& p) {
 
 double optimizer_bytes(const Parts& parts) {
     const Trained& t = parts.trained;
-    const StateBytes& b = parts.bytes;
-    return ((b.master + b.moments) * t.matrices + (b.master + b.moments_elsewhere) * t.elsewhere) /
+    const StateBytes& b = parts.bytes.matrices;
+    const StateBytes& e = parts.bytes.elsewhere;
+    return ((b.master + b.moments) * t.matrices + (e.master + e.moments_elsewhere) * t.elsewhere) /
                parts.zero(1) +
            (b.master + b.moments) * t.experts / parts.expert_zero(1);
 }
@@ -143,9 +161,11 @@ double step_bytes(const Parts& parts) {
     const Optimizer optimizer = rank.plan.optimizer;
     if (optimizer == Optimizer::adafactor || optimizer == Optimizer::muon)
         return one_matrix_step_bytes * largest_matrix(rank);
-    const double stepped = parts.sharded(parts.trained, 1.0, 1);
+    const double stepped = parts.sharded(
+        parts.trained, [](const StateBytes&) { return 1.0; }, 1);
     const double limit = rank.facts.optimizer_temporary_limit.value;
-    return parts.bytes.step_copies * (limit > 0.0 ? std::min(stepped, limit) : stepped);
+    const double at_once = limit > 0.0 && stepped > limit ? limit / stepped : 1.0;
+    return at_once * parts.sharded(parts.trained, &StateBytes::step_copies, 1);
 }
 
 /// Elements of a bucket: the plan's own, or the stack's.
@@ -173,9 +193,12 @@ void set_gathered(const Parts& parts, ModelStates& s) {
     const RankParameters& p = parts.on_rank;
     const double layer = gathered_layer_bytes(parts);
     const double root = rank.element * (p.embedding + p.head);
-    const double live = bucket(rank, rank.plan.buckets.live, 0.0) > 0.0
-                            ? static_cast<double>(*rank.plan.buckets.live)
-                            : facts.live_parameter_elements.value;
+    // What is in use is fetched whatever else is live (DeepSpeed, partitioned_param_coordinator.py,
+    // fetch_sub_module): at most the larger end of the model.
+    const double in_use = rank.element * std::max(p.embedding, p.head);
+    const std::optional<std::int64_t>& own = rank.plan.buckets.live;
+    const double live = own ? static_cast<double>(*own) : facts.live_parameter_elements.value;
+    const double kept = own || live > 0.0 ? rank.element * live + in_use : 0.0;
     const double ahead = rank.element * bucket(rank, rank.plan.buckets.prefetch,
                                                facts.prefetch_bucket_elements.value);
     const double units =
@@ -183,7 +206,7 @@ void set_gathered(const Parts& parts, ModelStates& s) {
     const double whole = layer * (parts.on_rank.matrices + parts.on_rank.experts) /
                              std::max(1.0, parts.layer.matrices + parts.layer.experts) +
                          root;
-    const double gathered = std::min(whole, std::max(units, rank.element * live) + ahead);
+    const double gathered = std::min(whole, std::max(units, kept) + ahead);
     s.gathered_forward = s.gathered_backward = gathered * units::B;
 }
 
@@ -222,9 +245,9 @@ void set_unreduced(const Parts& parts, ModelStates& s) {
 
 void set_gradients(const Parts& parts, ModelStates& s) {
     const Rank& rank = parts.rank;
-    const double all = parts.sharded(parts.trained, parts.bytes.gradient, 2);
+    const double all = parts.sharded(parts.trained, &StateBytes::gradient, 2);
     if (rank.plan.optimizer_in_backward) {
-        const double layer = parts.sharded(parts.trained_layer, parts.bytes.gradient, 2);
+        const double layer = parts.sharded(parts.trained_layer, &StateBytes::gradient, 2);
         s.gradients = std::min(all, layer) * units::B;
         return;
     }
@@ -241,26 +264,45 @@ void set_gradients(const Parts& parts, ModelStates& s) {
                             units::B;
 }
 
+/// Pinned buffers between disks and GPU: four of fp32 states, each as large as what is stepped at
+/// once, and five of 1e8 weights (DeepSpeed, offload_optimizer.buffer_count,
+/// offload_param.buffer_count and buffer_size).
+Bytes disk_buffers(const Parts& parts) {
+    constexpr double state_buffers = 4.0, weight_buffers = 5.0, weight_buffer_elements = 1e8;
+    const double held = parts.sharded(
+        parts.trained, [](const StateBytes&) { return 1.0; }, 1);
+    const double limit = parts.rank.facts.optimizer_temporary_limit.value;
+    const double at_once = limit > 0.0 ? std::min(limit, held) : held;
+    const double weights = parts.rank.shards_weights()
+                               ? parts.rank.element * weight_buffers * weight_buffer_elements
+                               : 0.0;
+    return (state_buffers * fp32_bytes * at_once + weights) * units::B;
+}
+
 /// What offload takes from the GPU and puts into host memory, with its staging buffers.
 void move_to_host(const Parts& parts, ModelStates& s) {
     const Rank& rank = parts.rank;
     const Offload offload = rank.plan.offload;
     if (offload == Offload::none) return;
     const bool with_weights = offload != Offload::optimizer && rank.shards_weights();
-    const Bytes gradients = parts.sharded(parts.trained, fp32_bytes, 1) * units::B;
+    const auto in_fp32 = [](const StateBytes&) { return fp32_bytes; };
+    const Bytes gradients = parts.sharded(parts.trained, in_fp32, 1) * units::B;
     Bytes moved = s.optimizer + gradients; // the host steps on fp32 gradients
     s.optimizer = s.step_temporaries = s.gradients = Bytes{};
     if (with_weights) {
         moved += s.weights;
         s.weights = Bytes{};
     }
-    const bool on_disk = offload == Offload::nvme;
     const double everything = fp32_bytes * parts.on_rank.model();
     const double by_layer =
         fp32_bytes * std::max({parts.layer.model(), parts.on_rank.embedding, parts.on_rank.head});
     const bool split = rank.shards_weights() && rank.facts.partitioned_load.value;
     const Bytes load = (split ? by_layer : everything) * units::B;
-    s.host = rank.facts.host_buffer_factor.value * std::max(load, on_disk ? Bytes{} : moved);
+    // Of what goes to disks, gradients stay in host memory, in 16 bit.
+    const Bytes staged = offload == Offload::nvme
+                             ? disk_buffers(parts) + rank.element / fp32_bytes * gradients
+                             : moved;
+    s.host = rank.facts.host_buffer_factor.value * std::max(load, staged);
 }
 
 } // namespace

@@ -33,6 +33,7 @@ constexpr std::array columns{
     Column{"framework_version", &M::framework_version},
     Column{"task", &M::task},
     Column{"model", &M::model},
+    Column{"notes", &M::notes},
     Column{"attention", &M::attention},
     Column{"parameters_b", &M::parameters_b},
     Column{"layers", &M::layers},
@@ -86,6 +87,7 @@ constexpr std::array columns{
     Column{"memory_gib", &M::memory_gib},
     Column{"memory_kind", &M::memory_kind},
     Column{"memory_rank", &M::memory_rank},
+    Column{"nvidia_smi_gib", &M::nvidia_smi_gib},
     Column{"outcome", &M::outcome},
 };
 

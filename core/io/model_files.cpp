@@ -44,6 +44,17 @@ ModelPreset read_model(const JsonCursor& cursor, CatalogBuilder& builder) {
     return preset;
 }
 
+/// A stack may take the facts of an earlier one and state only what differs.
+Stack base_of(ObjectReader& object, const Catalog& catalog) {
+    const std::optional<JsonCursor> based_on = object.optional("based_on");
+    const std::optional<std::string> id = based_on ? based_on->text() : std::nullopt;
+    if (!id) return {};
+    const Stack* base = catalog.find_stack(*id);
+    if (base != nullptr) return *base;
+    based_on->error(fmt::format("no stack before this one has the id \"{}\"", *id));
+    return {};
+}
+
 } // namespace
 
 void read_model_fields(ObjectReader& object, Provenance& provenance, ModelSpec& model) {
@@ -80,7 +91,7 @@ void read_stacks(ObjectReader& file, CatalogBuilder& builder) {
     if (!stacks) return;
     for (const JsonCursor& cursor : stacks->items()) {
         ObjectReader object(cursor);
-        Stack stack;
+        Stack stack = base_of(object, builder.catalog);
         stack.id = read_new_id(object,
                                [&](auto& id) { return builder.catalog.find_stack(id) != nullptr; });
         object.read("name", stack.name);

@@ -27,6 +27,7 @@ struct MemoryFacts {
     Sourced<bool> gradients_are_bucket_views{true}; // false: plain DDP keeps a second copy
     Sourced<bool> unsharded_gradients_under_no_sync{false};
     Sourced<bool> frozen_gradients_in_units{false}; // FSDP1 units that mix frozen and trained
+    Sourced<bool> always_double_quantised{false};   // nf4 scales are quantised, whatever was asked
     Sourced<double> vocabulary_multiple{1.0};       // rows per tensor-parallel rank padded to it
     // Gathered parameters and buckets, in elements
     Sourced<double> gathered_layers{1.0};       // layer units gathered at once (ZeRO-3)
@@ -67,6 +68,7 @@ struct MemoryFacts {
     // Allocator, process and host
     Sourced<double> allocator_factor{1.1};         // reserved over allocated of what comes and goes
     Sourced<double> allocator_factor_varying{1.3}; // the same where lengths vary
+    Sourced<double> unshared_blocks{0.0};          // share of pass or step that reuses no block
     Sourced<double> host_buffer_factor{1.5};       // pinned and staging buffers of offload
     Sourced<bool> partitioned_load{true};          // ZeRO-3 splits weights while loading
 

@@ -1,4 +1,5 @@
 #include "core/calibrate/measured_scenario.hpp"
+#include "core/calibrate/memory_fit.hpp"
 #include "core/calibrate/step_fit.hpp"
 #include "core/cost/estimate.hpp"
 #include "tests/support/scenarios.hpp"
@@ -119,6 +120,8 @@ const SkipRow skip_rows[] = {
      },
      "unknown place of adapters \"router\""},
     {"unknown_routing", [](Measurement& r) { r.routing = "even"; }, "unknown routing \"even\""},
+    {"full_training_without_optimizer", [](Measurement& r) { r.optimizer.clear(); },
+     "optimizer not stated"},
     {"absurd_dimensions", [](Measurement& r) { r.hidden = 2'000'000'000; },
      "model dimensions out of range"},
     {"not_legal", [](Measurement& r) { r.ep = 2; }, "not a legal plan (/training/expert_parallel)"},
@@ -234,7 +237,8 @@ TEST(ScenarioOf, GlobalBatchFromTheAccumulationColumn) {
 }
 
 Residual residual(const char* source, double predicted, bool within = true) {
-    return {"id", source, Measured::step_time, "", predicted, 1.0, within, true, {}};
+    const double p90 = within ? 2.0 : 0.9; // measured is 1
+    return {"id", source, Measured::step_time, "", predicted, 1.0, 0.5, p90, true, {}};
 }
 
 TEST(Statistics, OfKnownResiduals) {
@@ -365,6 +369,100 @@ TEST(Comparison, JudgesRunsOutOfMemory) {
     EXPECT_EQ(report.fit_verdict.missed_oom, 1);
     EXPECT_EQ(report.scored, 2);
     EXPECT_TRUE(report.residuals.empty());
+}
+
+/// A plugin of the framework is a stack of its own, and its fused kernels have a name too.
+TEST(ScenarioOf, ReadsTheConfigurationThatNotesName) {
+    Catalog catalog = small_catalog();
+    Stack plugin = catalog.stacks[3];
+    plugin.id = "hf-trainer-4.44-accelerated-peft";
+    plugin.version = "transformers <4.45, fms-acceleration";
+    catalog.stacks.push_back(plugin);
+    Measurement row = llama_row();
+    row.framework_version = "transformers <4.45";
+    row.fused_loss = false;
+    row.notes = "packed | framework_config=accelerated-peft-bnb-foak; on one node";
+    auto measured = scenario_of(row, catalog);
+    ASSERT_TRUE(measured.has_value()) << measured.error();
+    EXPECT_EQ(measured->scenario.stack.id, "hf-trainer-4.44-accelerated-peft");
+    EXPECT_EQ(measured->scenario.training.loss, LossPath::fused);
+    row.notes = "framework_config=none";
+    measured = scenario_of(row, catalog);
+    ASSERT_TRUE(measured.has_value()) << measured.error();
+    EXPECT_EQ(measured->scenario.stack.id, "hf-trainer-4.44");
+    EXPECT_EQ(measured->scenario.training.loss, LossPath::eager);
+}
+
+TEST(Comparison, WhatNvidiaSmiShowedIsAMeasurementOfItsOwn) {
+    Measurement row = llama_row();
+    row.memory_gib = 20.0;
+    row.memory_kind = "allocated";
+    row.nvidia_smi_gib = 26.0;
+    const ValidationReport report =
+        compare_with_measurements(std::vector<Measurement>{row}, small_catalog());
+    ASSERT_EQ(report.residuals.size(), 2U);
+    EXPECT_EQ(report.residuals[1].memory_kind, "process");
+    EXPECT_DOUBLE_EQ(report.residuals[1].measured, 26.0);
+    EXPECT_EQ(report.memory_kinds.at("process").balanced.n, 1);
+    EXPECT_EQ(report.fit_verdict.n, 1);
+}
+
+/// Ten runs from 0.5 to 1.4 times what is predicted: two of them stay outside.
+TEST(MemoryFit, BandsLeaveAFifthOutside) {
+    Measurement row = llama_row();
+    row.memory_gib = 1.0;
+    row.memory_kind = "allocated";
+    const double predicted =
+        compare_with_measurements(std::vector<Measurement>{row}, small_catalog())
+            .residuals[0]
+            .predicted;
+    std::vector<Measurement> rows;
+    for (int i = 0; i < 10; ++i) {
+        row.id = "r-" + std::to_string(i);
+        row.memory_gib = (0.5 + 0.1 * i) * predicted;
+        rows.push_back(row);
+    }
+    Catalog catalog = small_catalog();
+    catalog.calibration = earn_memory_bands(rows, catalog);
+    EXPECT_EQ(catalog.calibration.allocated.runs, 10);
+    int within = 0;
+    for (const Residual& residual : compare_with_measurements(rows, catalog).residuals)
+        within += residual.within_band();
+    EXPECT_EQ(within, 8);
+    EXPECT_EQ(catalog.calibration.process.runs, 0); // nothing measured: the assumption stays
+    EXPECT_EQ(catalog.calibration.process, BandFactors{});
+}
+
+/// The second of two sources needs an allocator that takes 1.45 times what comes and goes; what the
+/// first half learns scores the second, and the other way around.
+TEST(MemoryFit, ScoresEachHalfWithWhatTheOtherTaught) {
+    Catalog catalog = small_catalog();
+    catalog.citations = {{"", ""}, {"fitted-memory", ""}};
+    for (Stack& stack : catalog.stacks)
+        stack.memory.allocator_factor = {1.45, 1, Confidence::low};
+    std::vector<Measurement> rows;
+    for (const char* source : {"a", "b"})
+        for (const int micro_batch : {1, 2, 4}) {
+            Measurement row = llama_row();
+            row.id = std::string(source) + std::to_string(micro_batch);
+            row.source = source;
+            row.micro_batch = micro_batch;
+            row.memory_gib = 1.0;
+            row.memory_kind = "reserved";
+            rows.push_back(row);
+        }
+    const auto truth = compare_with_measurements(rows, catalog).residuals;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].memory_gib = truth[i].predicted;
+    for (Stack& stack : catalog.stacks)
+        stack.memory.allocator_factor.value = 1.0;
+    const MemorySplit split = split_by_halves(rows, catalog);
+    EXPECT_EQ(split.lessons[0].sources, std::vector<std::string>{"a"});
+    EXPECT_EQ(split.lessons[1].sources, std::vector<std::string>{"b"});
+    for (const MemoryLesson& lesson : split.lessons)
+        EXPECT_NEAR(lesson.facts[1].value, 1.45, 0.02) << lesson.facts[1].key;
+    EXPECT_EQ(split.scored.memory.n, 6);
+    EXPECT_LT(split.scored.memory.median_ape, 0.01);
 }
 
 TEST(Comparison, NeverMixesKindsOfMemory) {
