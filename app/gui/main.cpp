@@ -30,7 +30,7 @@ struct Request {
 
 void printProblems(const Problems& problems) {
     for (const Problem& problem : problems)
-        std::cerr << to_line(problem) << '\n';
+        std::cerr << to_report_line(problem) << '\n';
 }
 
 /// A platform that somebody can see, or that was asked for by name (tests ask for "offscreen").
@@ -54,7 +54,7 @@ Request readArguments() {
     parser.addOption(bench);
     addExportOptions(parser); // for --help: without --export they mean nothing
     if (!parser.parse(QApplication::arguments())) {
-        std::cerr << "headroom: " << parser.errorText().toStdString() << '\n';
+        printProblems({error("command line", parser.errorText().toStdString())});
         std::exit(bad_input);
     }
     if (parser.isSet(QStringLiteral("help"))) parser.showHelp(fine);
@@ -94,8 +94,7 @@ int run(const Request& request) {
     CatalogResult presets = read_catalog(presets_directory());
     if (has_errors(presets.problems) || presets.catalog.gpus.empty()) {
         printProblems(presets.problems);
-        std::cerr << "headroom: the presets in " << presets_directory().string()
-                  << " cannot be used\n";
+        printProblems({error(presets_directory().string(), "these presets cannot be used")});
         return own_fault;
     }
     ScenarioResult example = readExample(presets.catalog);
@@ -107,7 +106,7 @@ int run(const Request& request) {
     Session session(std::move(presets.catalog), std::move(*example.scenario));
     if (!request.bench_drag) return explore(session, appearance, request.scenario);
     if (request.scenario.isEmpty()) {
-        std::cerr << "headroom: --bench-drag needs a scenario file\n";
+        printProblems({error("--bench-drag", "needs a scenario file")});
         return bad_input;
     }
     const OpenOutcome opened = session.open(request.scenario);
@@ -130,8 +129,9 @@ int main(int argc, char** argv) {
     if (headroom::wants_export(arguments)) return headroom::export_from(arguments);
     const Request request = readArguments();
     if (!display && !request.bench_drag) {
-        std::cerr << "headroom: there is no display to open a window on; --export writes charts "
-                     "without one, headroom-cli prints estimates\n";
+        printProblems({headroom::error(
+            "headroom", "there is no display to open a window on; --export writes charts without "
+                        "one, headroom-cli prints estimates")});
         return bad_input;
     }
     return run(request);

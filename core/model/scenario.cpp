@@ -104,6 +104,13 @@ int micro_batches(const Scenario& scenario) {
     return samples > 0 && batch % samples == 0 ? static_cast<int>(batch / samples) : 0;
 }
 
+ScalingSteps scaling_steps(const TrainingPlan& plan) {
+    if (plan.pipeline_split != PipelineSplit::even) return {plan.tensor_parallel, 1};
+    const int most = model_limits::layers;
+    return {plan.tensor_parallel,
+            std::min(plan.pipeline_parallel, most) * std::min(plan.virtual_stages, most)};
+}
+
 double tokens_per_step(const Scenario& scenario) {
     return static_cast<double>(scenario.training.global_batch) * scenario.training.sequence;
 }

@@ -166,6 +166,23 @@ bool is_estimated(const Estimate& estimate) {
            has(Caveat::announced_gpu);
 }
 
+namespace {
+
+/// "every 4" is the label of a slider; a sentence says it in words.
+std::string checkpointing_words(const std::string& label, bool korean) {
+    constexpr std::string_view every = "every ";
+    if (label.starts_with(every)) {
+        const std::string layers = label.substr(every.size());
+        return korean ? layers + "층마다 체크포인팅" : "checkpointing every " + layers + " layers";
+    }
+    if (!korean) return (label == "none" ? "no" : label) + " checkpointing";
+    if (label == "none") return "체크포인팅 없음";
+    if (label == "selective") return "선택적 체크포인팅";
+    return label == "full" ? "전체 체크포인팅" : label + " 체크포인팅";
+}
+
+} // namespace
+
 std::string setting(const Scenario& scenario, Axis axis, Language language) {
     const std::string value = axis_label(axis, get_axis(scenario, axis), scenario);
     const bool korean = language == Language::korean;
@@ -177,7 +194,7 @@ std::string setting(const Scenario& scenario, Axis axis, Language language) {
     case Axis::pipeline_parallel: return "PP " + value;
     case Axis::context_parallel: return "CP " + value;
     case Axis::expert_parallel: return "EP " + value;
-    case Axis::checkpointing: return korean ? "체크포인팅 " + value : value + " checkpointing";
+    case Axis::checkpointing: return checkpointing_words(value, korean);
     case Axis::gpus:
         return korean ? fmt::format("GPU {}개", value)
                       : value + (scenario.cluster.gpus() == 1 ? " GPU" : " GPUs");
