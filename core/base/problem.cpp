@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <numeric>
 
 namespace headroom {
@@ -34,16 +35,17 @@ std::string lower_case(std::string_view word) {
     return lower;
 }
 
-/// The first candidate that begins with `part`, else the first that contains it.
-std::string_view holder_of(std::string_view part, const std::vector<std::string_view>& candidates) {
+enum class Held : std::uint8_t { at_start, anywhere };
+
+/// The first candidate that holds `part` there.
+std::string_view holder_of(std::string_view part, Held held,
+                           const std::vector<std::string_view>& candidates) {
     if (part.size() < shortest_part) return {};
-    std::string_view holder;
     for (const std::string_view candidate : candidates) {
         const std::size_t at = lower_case(candidate).find(part);
-        if (at == 0) return candidate;
-        if (at != std::string::npos && holder.empty()) holder = candidate;
+        if (at == 0 || (held == Held::anywhere && at != std::string::npos)) return candidate;
     }
-    return holder;
+    return {};
 }
 
 /// On one line and without what would steer a terminal, whatever a file's keys hold.
@@ -99,6 +101,11 @@ std::string_view nearest_word(std::string_view word,
                               const std::vector<std::string_view>& candidates) {
     if (word.empty() || word.size() > longest_word_compared) return {};
     const std::string wanted = lower_case(word);
+    for (const std::string_view candidate : candidates)
+        if (lower_case(candidate) == wanted) return candidate;
+    if (const std::string_view longer = holder_of(wanted, Held::at_start, candidates);
+        !longer.empty())
+        return longer;
     std::string_view best;
     std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
     for (const std::string_view candidate : candidates) {
@@ -108,7 +115,7 @@ std::string_view nearest_word(std::string_view word,
             best_distance = distance;
         }
     }
-    return best.empty() ? holder_of(wanted, candidates) : best;
+    return best.empty() ? holder_of(wanted, Held::anywhere, candidates) : best;
 }
 
 } // namespace headroom

@@ -54,8 +54,8 @@ struct Origin {
 };
 Origin origin_of(std::string_view where);
 
-/// The candidate nearest to `word` by edit distance, whatever the case of its letters; else one
-/// that begins with it or contains it ("h100" finds "h100-sxm"); "" when none is worth suggesting.
+/// The candidate that `word` most likely means, in any case of letters: one that begins with it
+/// ("h100": "h100-sxm"), the nearest by edit distance, one that contains it, or "" for none.
 std::string_view nearest_word(std::string_view word,
                               const std::vector<std::string_view>& candidates);
 

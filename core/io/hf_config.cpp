@@ -26,6 +26,14 @@ std::pair<const Json*, std::string> language_part(const Json& root) {
     return {&root, ""};
 }
 
+/// Which of the layers listed see everything.
+std::vector<bool> full_layers(const JsonCursor& types) {
+    std::vector<bool> full;
+    for (const JsonCursor& type : types.items())
+        full.push_back(type.text() == "full_attention");
+    return full;
+}
+
 class HfConfigReader {
   public:
     HfConfigReader(const Json& root, const Json& part, std::string pointer, ReadLog& log,
@@ -49,7 +57,7 @@ class HfConfigReader {
     void expert_layers(MoeSpec& moe);
     void latent_attention();
     void window();
-    void window_layers(const JsonCursor& types);
+    void window_layers(const JsonCursor& types, const std::vector<bool>& full);
     void biases();
     void hybrid();
     void quantization();
@@ -320,12 +328,13 @@ void HfConfigReader::window() {
     const auto used = keys_.optional({"use_sliding_window"});
     if (used && !used->boolean().value_or(true)) size = 0;
     const auto types = keys_.optional({"layer_types"});
+    const std::vector<bool> full = types ? full_layers(*types) : std::vector<bool>();
     int pattern = 0;
     keys_.whole_or("full_attention_every", {"sliding_window_pattern"}, pattern, 0, "");
     if (size == 0) return;
     model_.sliding_window = size;
     if (types)
-        window_layers(*types);
+        window_layers(*types, full);
     else if (pattern > 0)
         model_.full_attention_every = pattern;
     else if (family_.full_attention_every > 0) {
@@ -336,10 +345,7 @@ void HfConfigReader::window() {
 }
 
 /// One layer in n sees everything where that is how the list goes on; else the nearest such n.
-void HfConfigReader::window_layers(const JsonCursor& types) {
-    std::vector<bool> full;
-    for (const JsonCursor& type : types.items())
-        full.push_back(type.text() == "full_attention");
+void HfConfigReader::window_layers(const JsonCursor& types, const std::vector<bool>& full) {
     const auto count = static_cast<int>(std::count(full.begin(), full.end(), true));
     const auto layers = static_cast<int>(full.size());
     if (count == layers) model_.sliding_window = 0;
@@ -435,6 +441,7 @@ bool looks_like_hf_config(const Json& root) {
 void read_hf_config(const Json& root, std::string_view name, ImportResult& result) {
     ReadLog log;
     log.file = std::string(name);
+    log.lenient = true;
     auto [part, pointer] = language_part(root);
     ModelSpec model;
     if (!part->is(Json::Type::object)) {

@@ -145,8 +145,7 @@ std::optional<JsonCursor> HfKeys::optional(const Names& names) {
         asked_.push_back(name);
         const Json* value = cursor_.json().find(name);
         if (value == nullptr || found) continue;
-        if (value->not_finite) place(name).error("a dimension or a switch is a finite number");
-        if (value->is(Json::Type::null)) continue;
+        if (value->is(Json::Type::null) && !value->not_finite) continue;
         found.emplace(*value, fmt::format("{}/{}", cursor_.pointer(), name), cursor_.log());
     }
     return found;

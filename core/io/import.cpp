@@ -39,16 +39,27 @@ std::string place_of_answer(const std::string& key, const std::string& text) {
     return fmt::format("--answer {}={}", key, text.substr(0, longest_shown));
 }
 
-/// A path of a scenario as the pointer of the value in it, and back.
-std::string pointer_of(const std::string& key) {
-    std::string pointer = "/" + key;
-    std::ranges::replace(pointer, '.', '/');
-    return pointer;
-}
+/// A pointer into a scenario as the path of the value.
 std::string key_of(std::string_view pointer) {
     std::string key(pointer.substr(std::min<std::size_t>(1, pointer.size())));
     std::ranges::replace(key, '/', '.');
     return key;
+}
+
+/// Puts a value at a path; a word on the way is a base, or the mode of a recompute.
+void put(Output& scenario, const std::string& key, Output value) {
+    Output* place = &scenario;
+    for (std::size_t begin = 0; begin <= key.size();) {
+        const std::size_t end = std::min(key.find('.', begin), key.size());
+        if (place->is_string()) {
+            Output object = Output::object();
+            object[key.starts_with("training.recompute.") ? "mode" : "base"] = *place;
+            *place = std::move(object);
+        }
+        place = &(*place)[key.substr(begin, end - begin)];
+        begin = end + 1;
+    }
+    *place = std::move(value);
 }
 
 /// Writes one file's model into the result; "none" with a reason where it is of another kind.
@@ -235,8 +246,7 @@ void Importer::other_answers(Output& scenario) {
     for (const auto& [key, text] : answers_) {
         const bool handled =
             key == "cluster.gpu" || std::ranges::find(whole_answers, key) != whole_answers.end();
-        if (!handled && is_scenario_path(key))
-            scenario[Output::json_pointer(pointer_of(key))] = answer_value(text);
+        if (!handled && is_scenario_path(key)) put(scenario, key, answer_value(text));
     }
 }
 

@@ -90,8 +90,12 @@ std::string JsonCursor::shown() const { return shown_value(*value_); }
 
 std::nullopt_t JsonCursor::mismatch(std::string_view expected) const {
     const Json::Type type = value_->type;
-    if (value_->not_finite) { // said when the file was parsed
+    if (value_->not_finite && !log_->lenient) { // said when the file was parsed
         log_->values_lost = true;
+        return std::nullopt;
+    }
+    if (value_->not_finite) {
+        error(fmt::format("expected {}, and NaN or Infinity is none", expected));
         return std::nullopt;
     }
     const bool container = type == Json::Type::list || type == Json::Type::object;

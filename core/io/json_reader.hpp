@@ -37,6 +37,7 @@ struct ReadLog {
     bool newer_format = false; // unknown keys are kept with a warning instead of being errors
     std::vector<Kept> kept;
     bool values_lost = false; // some value could not be read and has its default
+    bool lenient = false;     // NaN was only a note so far: it is an error where it is read
 
     std::string where(int line, std::string_view pointer) const;
 };

@@ -128,7 +128,8 @@ class Rules {
 
     void pipeline() {
         if (plan_.pipeline_parallel < 1 || plan_.virtual_stages < 1) return;
-        if (!splits_into_stages(model_, plan_))
+        const bool interleaves_nothing = plan_.pipeline_parallel == 1; // interleaving() says so
+        if (!interleaves_nothing && !splits_into_stages(model_, plan_))
             report_(Illegality::layers_by_pipeline, "/training/pipeline_parallel", [&] {
                 const Whole chunks = Whole{plan_.pipeline_parallel} * plan_.virtual_stages;
                 const bool even = plan_.pipeline_split == PipelineSplit::even;

@@ -117,7 +117,9 @@ double tokens_per_step(const Scenario& scenario) {
 
 Problems validate(const Scenario& scenario) {
     Problems problems = find_errors(scenario);
-    Warnings(scenario).add_to(problems);
+    // A number that is wrong by itself makes no plan that could be unusual.
+    if (!contains(find_illegality(scenario), Illegality::out_of_range))
+        Warnings(scenario).add_to(problems);
     return problems;
 }
 

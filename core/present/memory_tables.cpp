@@ -30,9 +30,11 @@ std::string alive(const MemoryBreakdown& phase, Language language) {
     std::ranges::stable_sort(terms, std::greater(),
                              [&](MemoryTerm term) { return phase[term] / units::GiB; });
     std::string text;
-    for (std::size_t i = 0; i < std::min(terms.size(), most_named); ++i)
-        text += fmt::format("{}{} {}", i == 0 ? "" : ", ", term_name(terms[i], language),
-                            significant(phase[terms[i]] / units::GiB, 3));
+    for (std::size_t i = 0; i < std::min(terms.size(), most_named); ++i) {
+        std::string size = gib_term(phase[terms[i]]);
+        size.resize(size.size() - std::string_view(" GiB").size());
+        text += fmt::format("{}{} {}", i == 0 ? "" : ", ", term_name(terms[i], language), size);
+    }
     if (terms.size() > most_named)
         text += fmt::format(fmt::runtime(say({", and {} more", " 외 {}개"}, language)),
                             terms.size() - most_named);

@@ -182,7 +182,11 @@ std::string with_hole(Tree root, const std::string& path) {
     Tree* place = &root;
     for (std::size_t begin = 0; begin <= path.size();) {
         const std::size_t end = std::min(path.find('.', begin), path.size());
-        if (place->is_string()) *place = Tree{{"base", *place}};
+        if (place->is_string()) {
+            Tree object = Tree::object();
+            object["base"] = *place;
+            *place = std::move(object);
+        }
         place = &(*place)[path.substr(begin, end - begin)];
         begin = end + 1;
     }
@@ -208,7 +212,7 @@ void expect_one_error_at_the_hole(const Problems& problems, const std::string& f
     EXPECT_TRUE(errors[0].starts_with(source + ": error: ")) << errors[0];
     const bool unparsed = literal == "1e400"; // there is no tree to point into
     EXPECT_TRUE(unparsed || errors[0].find(pointer_of(path)) != std::string::npos) << errors[0];
-    for (const char* artefact : {"2147483647", "2147483648", "e+", "inf", "nan"})
+    for (const char* artefact : {"2147483647", "2147483648", "e+", " inf", " nan"})
         EXPECT_EQ(errors[0].find(artefact), std::string::npos) << errors[0];
 }
 
@@ -229,6 +233,8 @@ TEST(FieldAttack, every_bad_change_is_named) {
     const std::string file = base_plan().dump(1);
     for (const Target& target : scenario_targets()) {
         for (const std::string& literal : bad_values(target.kind)) {
+            const bool is_word = literal == "NaN"; // on a command line it is text
+            if (is_word && target.kind == Kind::text) continue;
             SCOPED_TRACE(target.path + " = " + literal);
             const std::string change = target.path + "=" + literal;
             const ScenarioResult result = read_scenario_with(file, "t.json", {change}, test_catalog());

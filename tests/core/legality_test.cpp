@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
              "the MLP width 11009 does not divide by TP 2; try 1"},
         Bent{"stages", [](Scenario& s) { s.model.num_hidden_layers = 61; },
              Illegality::layers_by_pipeline, "/training/pipeline_parallel",
-             "61 layers do not divide by PP 2 x virtual stages 1 = 2; try 1 or 61, or "
+             "61 layers do not divide by PP 2 x virtual stages 1 = 2; try PP 1 or 61, or "
              "\"pipeline_split\": \"balanced\""},
         Bent{"virtual_stages",
              [](Scenario& s) {

@@ -50,7 +50,7 @@ const StatusRow status_rows[] = {
      2,
      "--set training.zero_stage=7: error: /training/zero_stage: 7 is out of range"},
     {"set_gpus", {"estimate", llama, "--set", "cluster.gpus=16"}, 0, ""},
-    {"set_recompute", {"estimate", llama, "--set", "training.recompute=selective"}, 1, ""},
+    {"set_recompute", {"estimate", llama, "--set", "training.recompute=full"}, 0, ""},
     {"set_size", {"estimate", llama, "--set", "model.size=3B"}, 0, ""},
     {"gpu_that_cannot_run_it",
      {"estimate", llama, "--gpu", "t4"},
@@ -60,10 +60,6 @@ const StatusRow status_rows[] = {
      {"estimate", llama, "--lang", "fr"},
      2,
      "command line: error: --lang: \"fr\" is no language here; en or ko\n"},
-    {"a_config_is_no_scenario",
-     {"estimate", llama + "/../../models.json"},
-     2,
-     "error: "},
     {"set_makes_it_illegal",
      {"estimate", llama, "--set", "training.tensor_parallel=3"},
      2,
@@ -119,7 +115,7 @@ TEST_P(ExitStatus, IsTheOnePromised) {
     EXPECT_EQ(ran.status, GetParam().status) << ran.err;
     EXPECT_EQ(ran.err.empty(), std::string(GetParam().err).empty()) << ran.err;
     EXPECT_THAT(ran.err, HasSubstr(GetParam().err));
-    const bool says_why = ran.out.find("not legal") != std::string::npos; // of each position
+    const bool says_why = ran.out.find("legal") != std::string::npos; // of each position
     if (GetParam().status == 2 && !says_why) {
         EXPECT_EQ(ran.out, "");
     }
@@ -127,6 +123,49 @@ TEST_P(ExitStatus, IsTheOnePromised) {
 
 INSTANTIATE_TEST_SUITE_P(, ExitStatus, testing::ValuesIn(status_rows),
                          [](const auto& row) { return std::string(row.param.name); });
+
+TEST(Estimate, OfAConfigSaysHowToImportIt) {
+    const ScratchFolder scratch;
+    const std::string file = scratch.file("config.json", R"({"model_type": "llama"})");
+    const Ran ran = run_cli({"estimate", file});
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_EQ(ran.err, file + ": error: this is a Hugging Face config.json, not a scenario; "
+                              "`headroom-cli import` makes one of a config.json\n");
+}
+
+TEST(Import, WritesNothingWhileAQuestionIsOpen) {
+    const ScratchFolder scratch;
+    const std::string file = scratch.file("config.json", R"({"model_type": "llama",
+        "hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
+        "intermediate_size": 5504, "vocab_size": 32000})");
+    const std::string output = (scratch / "team.json").string();
+    const Ran ran = run_cli({"import", file, "-o", output});
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_THAT(ran.err, StartsWith("-o " + output + ": error: How many GPUs are there in all? "
+                                                     "Say --answer cluster.gpus=...\n"));
+    EXPECT_FALSE(std::filesystem::exists(output));
+    const Ran nowhere = run_cli({"import", file, "--answer", "cluster.gpus=8", "--answer",
+                                 "training.sequence=8k", "--answer", "training.micro_batch=1", "-o",
+                                 "/no/such/team.json"});
+    EXPECT_EQ(nowhere.status, 2);
+    EXPECT_THAT(nowhere.err, HasSubstr("-o /no/such/team.json: error: there is no folder "
+                                       "\"/no/such\" to save it in\n"));
+}
+
+TEST(Import, AnAnswerMayReachInsideOfAPreset) {
+    const ScratchFolder scratch;
+    const std::string file = scratch.file("config.json", R"({"model_type": "llama",
+        "hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
+        "intermediate_size": 5504, "vocab_size": 32000})");
+    const Ran ran = run_cli({"import", file, "--json", "--answer", "cluster.gpu.memory=90 GiB",
+                             "--answer", "training.recompute=full", "--answer",
+                             "training.recompute.every=2"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const nlohmann::json scenario = nlohmann::json::parse(ran.out)["scenario"];
+    EXPECT_EQ(scenario["cluster"]["gpu"]["base"], "h100-sxm");
+    EXPECT_EQ(scenario["cluster"]["gpu"]["memory"], "90 GiB");
+    EXPECT_EQ(scenario["training"]["recompute"]["mode"], "full");
+}
 
 TEST(Set, ChangesOneValue) {
     const Ran ran = run_cli({"sweep", llama, "--axis", "training.zero_stage", "--json", "--set",
@@ -189,7 +228,9 @@ TEST(Memory, JsonSaysWhenAndWhereThePeakIs) {
         for (const auto& share : phase["shares"])
             sum += share["gib"].get<double>();
         EXPECT_NEAR(sum, phase["allocated_gib"].get<double>(), 1e-6);
-        if (phase["phase"] == memory["peak_phase"]) EXPECT_NEAR(sum, allocated, 1e-6);
+        if (phase["phase"] == memory["peak_phase"]) {
+            EXPECT_NEAR(sum, allocated, 1e-6);
+        }
         highest = std::max(highest, sum);
     }
     EXPECT_NEAR(highest, allocated, 1e-6);

@@ -349,7 +349,7 @@ INSTANTIATE_TEST_SUITE_P(
                     AnswerRow{"unknown_gpu", "cluster.gpu", "h100-sxn",
                               "/cluster/gpu: no GPU \"h100-sxn\"; did you mean \"h100-sxm\"?"},
                     AnswerRow{"unknown_word", "training.precision", "fp17", "did you mean \"fp16\"?"},
-                    AnswerRow{"rule", "training.tensor_parallel", "16", "GPUs = TP x PP x CP x DP"}),
+                    AnswerRow{"rule", "training.zero_group", "3", "a ZeRO group of 3 does not divide"}),
     [](const auto& row) { return std::string(row.param.name); });
 
 /// Bad answers are told before the last question is answered.
