@@ -44,7 +44,8 @@ void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), std
 
 void print_problems(const Problems& problems) {
     constexpr std::size_t most_printed = 100; // a hostile file has millions
-    for (const Problem& problem : std::span(problems).first(std::min(problems.size(), most_printed)))
+    for (const Problem& problem :
+         std::span(problems).first(std::min(problems.size(), most_printed)))
         std::fprintf(stderr, "%s\n", to_report_line(problem).c_str());
     if (problems.size() > most_printed)
         std::fprintf(stderr, "and %zu more problems\n", problems.size() - most_printed);

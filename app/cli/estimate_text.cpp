@@ -81,7 +81,8 @@ std::string peaks_section(const Scenario& scenario, const Estimate& estimate, La
                              phase_table(estimate, language));
     const TableView stages = stage_table(scenario, estimate, language);
     if (!stages.rows.empty())
-        text += under({"Pipeline stages (* the heaviest)", "파이프라인 스테이지 (* 가장 큼)"}, stages);
+        text +=
+            under({"Pipeline stages (* the heaviest)", "파이프라인 스테이지 (* 가장 큼)"}, stages);
     return text;
 }
 

@@ -49,10 +49,9 @@ Json import_json(const ImportResult& result) {
     for (const auto& [key, ask] : result.ask)
         json["ask"][key] = {{"reason", ask.reason}, {"question", ask.question}};
     for (const Problem& problem : result.problems)
-        json["problems"].push_back(
-            {{"severity", name_of(problem.severity)},
-             {"where", problem.where},
-             {"message", problem.message}});
+        json["problems"].push_back({{"severity", name_of(problem.severity)},
+                                    {"where", problem.where},
+                                    {"message", problem.message}});
     json["ignored"] = result.ignored;
     json["unknown"] = result.unknown;
     json["scenario"] = parsed(result.scenario_json);
@@ -76,7 +75,8 @@ std::string import_text(const ImportResult& result) {
 void write_scenario_of(const ImportResult& result, const std::string& output) {
     Problems open;
     for (const auto& [key, ask] : result.ask)
-        open.push_back(error("-o " + output, fmt::format("{} Say --answer {}=...", ask.question, key)));
+        open.push_back(
+            error("-o " + output, fmt::format("{} Say --answer {}=...", ask.question, key)));
     print_problems(open);
     if (!open.empty()) throw InputError();
     save("-o", output, result.scenario_json);

@@ -44,8 +44,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::Success& help) { // --help and --version
         return app.exit(help);
     } catch (const CLI::ParseError& error) {
-        print_problems(
-            {headroom::error("command line", usage_problem(app, error, argc, argv))});
+        print_problems({headroom::error("command line", usage_problem(app, error, argc, argv))});
         return bad_input;
     }
     return chosen();

@@ -87,10 +87,11 @@ void report_illegal(const Options& options, Axis axis, std::span<const GpuPoint>
     for (const GpuPoint& row : rows) {
         if (row.estimate.verdict != Verdict::not_legal) continue;
         if (options.values.empty() && !none_is_legal) continue;
-        problems.push_back({none_is_legal ? Severity::error : Severity::warning,
-                            fmt::format("{}={}", axis_path(axis),
-                                        axis_label(axis, get_axis(row.scenario, axis), row.scenario)),
-                            reasons(row.scenario)});
+        problems.push_back(
+            {none_is_legal ? Severity::error : Severity::warning,
+             fmt::format("{}={}", axis_path(axis),
+                         axis_label(axis, get_axis(row.scenario, axis), row.scenario)),
+             reasons(row.scenario)});
     }
     print_problems(problems);
 }
@@ -161,8 +162,7 @@ std::string sweep_text(const Scenario& scenario, Axis axis, std::span<const Swee
     }
     add_reasons(table, rows, language);
     const SweepView view = sweep_view(scenario, axis, points, presets(), language);
-    const std::string_view legend =
-        say({"* the scenario's own value", "* 지금 값"}, language);
+    const std::string_view legend = say({"* the scenario's own value", "* 지금 값"}, language);
     return fmt::format("{}\n{}\n\n{}\n{}\n", scenario.name, view.subtitle, text_table(table),
                        legend);
 }

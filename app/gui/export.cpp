@@ -138,7 +138,8 @@ Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     QCommandLineParser parser;
     addExportOptions(parser);
     parser.addPositionalArgument("SCENARIO", "Scenario file.");
-    if (!parser.parse(arguments)) problems.push_back(error("command line", parser.errorText().toStdString()));
+    if (!parser.parse(arguments))
+        problems.push_back(error("command line", parser.errorText().toStdString()));
     read_chart(parser.value("export"), request, problems);
     request.output = parser.value("output").toStdString();
     if (request.output.empty())
@@ -173,8 +174,7 @@ int run_export(const ExportRequest& request) {
         report(presets.problems);
         return exit_own_fault;
     }
-    const ScenarioResult read =
-        read_or_import(request.scenario, request.answers, presets.catalog);
+    const ScenarioResult read = read_or_import(request.scenario, request.answers, presets.catalog);
     if (!read.scenario) return report(read.problems);
     report(read.problems);
     const auto picture = picture_of(request, *read.scenario, presets.catalog);

@@ -54,7 +54,8 @@ std::optional<Recompute> recompute_in_words(std::string_view words) {
     constexpr std::string_view every = "every ";
     if (!words.starts_with(every)) return std::nullopt;
     const Parsed<double> layers = parse_count(words.substr(every.size()));
-    if (!layers || *layers < 1.0 || *layers > model_limits::layers || *layers != std::floor(*layers))
+    if (!layers || *layers < 1.0 || *layers > model_limits::layers ||
+        *layers != std::floor(*layers))
         return std::nullopt;
     recompute.mode = RecomputeMode::full;
     recompute.every = static_cast<int>(*layers);

@@ -2,6 +2,7 @@
 
 #include "core/io/hf_families.hpp"
 #include "core/io/hf_keys.hpp"
+#include "core/io/hf_layers.hpp"
 #include "core/io/hf_quantization.hpp"
 
 #include <fmt/format.h>
@@ -26,14 +27,6 @@ std::pair<const Json*, std::string> language_part(const Json& root) {
     return {&root, ""};
 }
 
-/// Which of the layers listed see everything.
-std::vector<bool> full_layers(const JsonCursor& types) {
-    std::vector<bool> full;
-    for (const JsonCursor& type : types.items())
-        full.push_back(type.text() == "full_attention");
-    return full;
-}
-
 class HfConfigReader {
   public:
     HfConfigReader(const Json& root, const Json& part, std::string pointer, ReadLog& log,
@@ -53,16 +46,11 @@ class HfConfigReader {
     void head_size();
     void feed_forward();
     void embedding();
-    void experts();
-    void expert_layers(MoeSpec& moe);
     void latent_attention();
-    void window();
-    void window_layers(const JsonCursor& types, const std::vector<bool>& full);
     void biases();
     void hybrid();
     void quantization();
     void modalities();
-    void full_window_every(int layers);
 
     const Json& root_;
     const Json& part_;
@@ -84,8 +72,9 @@ std::string HfConfigReader::type() {
         if (names == nullptr || names->items.empty()) continue;
         type = type_of_architecture(names->items.front().text);
         if (type.empty()) continue;
-        keys_.assume("model.family", fmt::format("\"{}\"", type),
-                     fmt::format("no model_type; the architecture is {}", names->items.front().text));
+        keys_.assume(
+            "model.family", fmt::format("\"{}\"", type),
+            fmt::format("no model_type; the architecture is {}", names->items.front().text));
         break;
     }
     return type;
@@ -115,8 +104,9 @@ void HfConfigReader::family() {
     const JsonCursor here = keys_.place("model_type");
     if (!family_.known)
         here.warning(fmt::format("{}; its layers are taken to be Llama's, see what was assumed",
-                                 type.empty() ? "the file does not say what type of model it is"
-                                              : fmt::format("model type \"{}\" is not known", type)));
+                                 type.empty()
+                                     ? "the file does not say what type of model it is"
+                                     : fmt::format("model type \"{}\" is not known", type)));
     if (is_hybrid(type))
         here.warning("some layers of this type are not attention + MLP; counted as if they were");
     if (family_.style != ModelStyle::decoder)
@@ -128,9 +118,8 @@ void HfConfigReader::family() {
 
 /// What a config.json leaves to the code of its family, as far as it changes what is counted.
 void HfConfigReader::assume_habits() {
-    const std::string why = family_.known
-                                ? fmt::format("as {} models have it", family_.model_type)
-                                : std::string("as in Llama, since the type is not known");
+    const std::string why = family_.known ? fmt::format("as {} models have it", family_.model_type)
+                                          : std::string("as in Llama, since the type is not known");
     const auto assume = [&](const char* key, auto value) {
         keys_.assume(fmt::format("model.{}", key), fmt::format("\"{}\"", name_of(value)), why);
     };
@@ -209,8 +198,8 @@ void HfConfigReader::embedding() {
 
 void HfConfigReader::feed_forward() {
     const int hidden = model_.hidden_size;
-    const int fallback = family_.ffn_factor > 0 && hidden == 0 ? cannot_tell
-                                                                : family_.ffn_factor * hidden;
+    const int fallback =
+        family_.ffn_factor > 0 && hidden == 0 ? cannot_tell : family_.ffn_factor * hidden;
     if (keys_.has({"ffn_config"})) {
         keys_.whole_inside("intermediate_size", "ffn_config", "ffn_hidden_size",
                            model_.intermediate_size);
@@ -233,61 +222,11 @@ void HfConfigReader::feed_forward() {
     if (keys_.text({"feed_forward_proj"}).value_or("").starts_with("gated"))
         model_.gated_mlp = true;
     if (act == "relu2" || (!family_.known && plain)) model_.gated_mlp = false;
-    keys_.assume("model.gated_mlp", model_.gated_mlp ? "true" : "false",
-                 model_.gated_mlp == family_.gated_mlp
-                     ? fmt::format("as {} models have it",
-                                   family_.known ? family_.model_type : "Llama")
-                     : fmt::format("the activation is {}", act));
-}
-
-void HfConfigReader::experts() {
-    int experts = 0;
-    keys_.whole_or("n_routed_experts",
-                   {"n_routed_experts", "num_experts", "num_local_experts", "moe_num_experts"},
-                   experts, 0, "", 0);
-    if (experts < 2) return; // none or one is a dense model
-    MoeSpec moe;
-    moe.num_experts = experts;
-    keys_.whole_or("num_experts_per_tok", {"num_experts_per_tok", "moe_top_k", "top_k_experts"},
-                   moe.num_experts_per_tok, 2, "the usual number");
-    if (moe.num_experts_per_tok > experts)
-        keys_.place("num_experts_per_tok")
-            .error(
-                fmt::format("{} experts for each token of {}", moe.num_experts_per_tok, experts));
-    int dense_width = 0;
-    if (const auto width = keys_.optional({"intermediate_size"}))
-        dense_width = static_cast<int>(width->integer().value_or(0));
-    keys_.whole_or("moe_intermediate_size", {"moe_intermediate_size"}, moe.moe_intermediate_size,
-                   dense_width, "an expert is as wide as intermediate_size");
-    keys_.whole_or("n_shared_experts", {"n_shared_experts", "num_shared_experts"},
-                   moe.n_shared_experts, 0, "", 0);
-    int shared_width = 0;
-    keys_.whole_or("shared_expert_intermediate_size", {"shared_expert_intermediate_size"},
-                   shared_width, 0, "", 0);
-    if (shared_width > 0) {
-        moe.shared_expert_intermediate_size = shared_width;
-        moe.n_shared_experts = std::max(moe.n_shared_experts, 1);
-    }
-    expert_layers(moe);
-    const std::string_view type = family_.model_type;
-    moe.expert_bias = type == "gpt_oss";
-    moe.router_bias = moe.expert_bias || model_.family.starts_with("deepseek_v3") ||
-                      model_.family.starts_with("kimi") || model_.family.starts_with("glm4_moe");
-    model_.moe = moe;
-}
-
-void HfConfigReader::expert_layers(MoeSpec& moe) {
-    keys_.whole_or("first_k_dense_replace", {"first_k_dense_replace"}, moe.first_k_dense_replace, 0,
-                   "", 0);
-    constexpr std::array steps{"moe_layer_freq", "decoder_sparse_step",
-                               "interleave_moe_layer_step"};
-    if (const auto step = keys_.optional(steps); step && step->json().is(Json::Type::list))
-        step->warning("which layers have experts is listed one by one; counted as if all had");
-    else
-        keys_.whole_or("moe_layer_step", steps, moe.moe_layer_step, 1, "");
-    const auto dense = keys_.optional({"mlp_only_layers"});
-    if (const std::size_t count = dense ? dense->items().size() : 0; count > 0)
-        dense->warning(fmt::format("{} layers have no experts; counted as if they had", count));
+    keys_.assume(
+        "model.gated_mlp", model_.gated_mlp ? "true" : "false",
+        model_.gated_mlp == family_.gated_mlp
+            ? fmt::format("as {} models have it", family_.known ? family_.model_type : "Llama")
+            : fmt::format("the activation is {}", act));
 }
 
 void HfConfigReader::head_size() {
@@ -320,46 +259,6 @@ void HfConfigReader::latent_attention() {
     model_.mla = mla;
     model_.head_dim = mla.qk_nope_head_dim + mla.qk_rope_head_dim;
     keys_.optional({"head_dim"});
-}
-
-void HfConfigReader::window() {
-    int size = 0;
-    keys_.whole_or("sliding_window", {"sliding_window"}, size, 0, "", 0);
-    const auto used = keys_.optional({"use_sliding_window"});
-    if (used && !used->boolean().value_or(true)) size = 0;
-    const auto types = keys_.optional({"layer_types"});
-    const std::vector<bool> full = types ? full_layers(*types) : std::vector<bool>();
-    int pattern = 0;
-    keys_.whole_or("full_attention_every", {"sliding_window_pattern"}, pattern, 0, "");
-    if (size == 0) return;
-    model_.sliding_window = size;
-    if (types)
-        window_layers(*types, full);
-    else if (pattern > 0)
-        model_.full_attention_every = pattern;
-    else if (family_.full_attention_every > 0) {
-        model_.full_attention_every = family_.full_attention_every;
-        keys_.assume("model.full_attention_every", std::to_string(model_.full_attention_every),
-                     fmt::format("as {} models are", family_.model_type));
-    }
-}
-
-/// One layer in n sees everything where that is how the list goes on; else the nearest such n.
-void HfConfigReader::window_layers(const JsonCursor& types, const std::vector<bool>& full) {
-    const auto count = static_cast<int>(std::count(full.begin(), full.end(), true));
-    const auto layers = static_cast<int>(full.size());
-    if (count == layers) model_.sliding_window = 0;
-    if (count == 0 || count == layers) return;
-    const auto first = static_cast<int>(std::find(full.begin(), full.end(), true) - full.begin());
-    model_.full_attention_every = first + 1;
-    bool regular = true;
-    for (int i = 0; i < layers; ++i)
-        regular &= full[static_cast<std::size_t>(i)] == ((i + 1) % (first + 1) == 0);
-    if (regular) return;
-    model_.full_attention_every = std::max(1, (layers + count / 2) / count);
-    types.warning(fmt::format("{} of {} layers see everything, not at regular distances; counted "
-                              "as one in {}",
-                              count, layers, model_.full_attention_every));
 }
 
 void HfConfigReader::biases() {
@@ -419,10 +318,10 @@ ModelSpec HfConfigReader::read() {
     family();
     attention();
     latent_attention();
-    experts();
+    read_experts(keys_, family_, model_);
     feed_forward();
     embedding();
-    window();
+    read_window(keys_, family_, model_);
     biases();
     hybrid();
     quantization();

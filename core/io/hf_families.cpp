@@ -164,8 +164,8 @@ std::string_view stranger_of(std::string_view model_type) {
 bool is_hybrid(std::string_view model_type) { return has_start_in(model_type, hybrids); }
 
 std::string type_of_architecture(std::string_view architecture) {
-    for (const std::string_view ending : {"ForCausalLM", "LMHeadModel", "ForMaskedLM", "ForPreTraining",
-                                          "ForConditionalGeneration", "Model"})
+    for (const std::string_view ending : {"ForCausalLM", "LMHeadModel", "ForMaskedLM",
+                                          "ForPreTraining", "ForConditionalGeneration", "Model"})
         if (architecture.ends_with(ending)) {
             architecture.remove_suffix(ending.size());
             break;

@@ -38,8 +38,8 @@ std::string_view grouped_format(const Keys& keys) {
     const auto width = bits->integer(widths);
     if (!width || *width == 4) return "int4_g128";
     if (*width == 8) return "int8";
-    bits->warning(fmt::format("{} bits are none of the formats here (4 or 8); counted as 16 bit",
-                              *width));
+    bits->warning(
+        fmt::format("{} bits are none of the formats here (4 or 8); counted as 16 bit", *width));
     return {};
 }
 
@@ -54,8 +54,7 @@ std::string_view stored_format(const JsonCursor& quantization) {
     const std::string method = keys.text("quant_method");
     if (method == "fp8") return "fp8";
     if (method == "mxfp4") return "mxfp4";
-    if (method == "modelopt")
-        return keys.text("quant_algo").starts_with("NVFP4") ? "nvfp4" : "fp8";
+    if (method == "modelopt") return keys.text("quant_algo").starts_with("NVFP4") ? "nvfp4" : "fp8";
     if (method == "gptq" || method == "awq") return grouped_format(keys);
     if (keys.flag("load_in_8bit") || keys.flag("_load_in_8bit")) return "int8";
     if (keys.flag("load_in_4bit") || keys.flag("_load_in_4bit"))

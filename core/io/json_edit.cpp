@@ -86,8 +86,8 @@ void put_gpus(Json& root, const Json& value, ReadLog& log) {
     const JsonCursor cursor(value, "/cluster/gpus", log);
     const auto gpus = cursor.integer({1, std::int64_t{plan_limits::nodes} * 8});
     if (!gpus) return;
-    const NodeShape shape =
-        nodes_of(static_cast<int>(*gpus), {whole_at(root, "gpus_per_node"), whole_at(root, "nodes")});
+    const NodeShape shape = nodes_of(static_cast<int>(*gpus),
+                                     {whole_at(root, "gpus_per_node"), whole_at(root, "nodes")});
     Json number = value;
     number.type = Json::Type::integer;
     number.integer = shape.gpus_per_node;

@@ -44,8 +44,8 @@ std::string_view type_name(Json::Type type) {
 
 /// ": at most 8"; nothing where the limit is the type's own, of which nobody wants to hear.
 std::string limit_text(std::string_view words, std::int64_t limit) {
-    const bool is_of_type = limit == std::numeric_limits<int>::min() ||
-                            limit == std::numeric_limits<int>::max();
+    const bool is_of_type =
+        limit == std::numeric_limits<int>::min() || limit == std::numeric_limits<int>::max();
     return is_of_type ? std::string() : fmt::format(": {} {}", words, limit);
 }
 
@@ -176,7 +176,8 @@ ObjectReader::~ObjectReader() {
         const std::string where = log.where(member.line, pointer);
         if (log.newer_format) {
             log.kept.push_back({pointer, &member.value});
-            log.problems.push_back(warning(where, "this key of a newer format is kept but not used"));
+            log.problems.push_back(
+                warning(where, "this key of a newer format is kept but not used"));
         } else {
             log.problems.push_back(error(where, "unknown key" + did_you_mean(member.key, asked_)));
         }

@@ -31,7 +31,7 @@ struct ReadLog {
         std::string pointer;
         const Json* value;
     };
-    std::string file; // as messages call it
+    std::string file;                 // as messages call it
     std::vector<std::string> changes; // "--set x=1": line -1 is of the first, -2 of the second
     Problems problems;
     bool newer_format = false; // unknown keys are kept with a warning instead of being errors

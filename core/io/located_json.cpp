@@ -199,10 +199,10 @@ void TreeBuilder::find_duplicates(Json& object) {
         if (key_of(order[i - 1]) != key_of(order[i])) continue;
         const Json::Member& first = object.members[order[i - 1]];
         const Json::Member& second = object.members[order[i]];
-        problems_.push_back(
-            error(fmt::format("{}: {}/{}", where(second.line), pointer_of_last(open_.size() - 1),
-                              pointer_step(second.key)),
-                  fmt::format("key \"{}\" is already on line {}", second.key, first.line)));
+        problems_.push_back(error(
+            fmt::format("{}: {}/{}", where(second.line), pointer_of_last(open_.size() - 1),
+                        pointer_step(second.key)),
+            fmt::format("key \"{}\" is there twice, first on line {}", second.key, first.line)));
         dropped[order[i - 1]] = true;
     }
     std::size_t kept = 0;

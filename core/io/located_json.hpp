@@ -29,9 +29,9 @@ struct Json {
     Type type = Type::null;
     int line = 0; // below 0: of a change on the command line, see ReadLog::changes
     bool boolean = false;
-    bool not_finite = false; // of null: NaN or Infinity stood here
-    std::int64_t integer = 0; // of Type::integer
-    double number = 0.0;      // of Type::integer and Type::number
+    bool not_finite = false;     // of null: NaN or Infinity stood here
+    std::int64_t integer = 0;    // of Type::integer
+    double number = 0.0;         // of Type::integer and Type::number
     std::string text;            // of Type::text; of Type::number, as it was written
     std::vector<Json> items;     // of a list
     std::vector<Member> members; // of an object, in the file's order

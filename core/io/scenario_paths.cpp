@@ -50,19 +50,37 @@ void add_fields(std::string prefix, std::vector<std::string>& paths) {
 }
 
 std::vector<std::string> all_paths() {
-    std::vector<std::string> paths{
-        "format", "name", "model", "model.base", "model.id", "model.size", "cluster", "cluster.gpu",
-        "cluster.gpus", "cluster.gpus_per_node", "cluster.nodes", "training", "training.framework",
-        "training.facts", "training.lora.targets", "training.lora.also_trained", "goals",
-        "goals.headroom", "goals.step_time", "goals.duration", "goals.budget", "goals.tokens",
-        "calibration"};
+    std::vector<std::string> paths{"format",
+                                   "name",
+                                   "model",
+                                   "model.base",
+                                   "model.id",
+                                   "model.size",
+                                   "cluster",
+                                   "cluster.gpu",
+                                   "cluster.gpus",
+                                   "cluster.gpus_per_node",
+                                   "cluster.nodes",
+                                   "training",
+                                   "training.framework",
+                                   "training.facts",
+                                   "training.lora.targets",
+                                   "training.lora.also_trained",
+                                   "goals",
+                                   "goals.headroom",
+                                   "goals.step_time",
+                                   "goals.duration",
+                                   "goals.budget",
+                                   "goals.tokens",
+                                   "calibration"};
     add_fields<TrainingPlan>("training.", paths);
     add_fields<ClusterSpec>("cluster.", paths);
     add_fields<ModelSpec>("model.", paths);
     add_fields<MoeSpec>("model.", paths);
     add_fields<MlaSpec>("model.", paths);
     add_fields<Calibration>("calibration.", paths);
-    for (const std::string_view part : {"cluster.gpu.", "cluster.intra_node.", "cluster.inter_node."})
+    for (const std::string_view part :
+         {"cluster.gpu.", "cluster.intra_node.", "cluster.inter_node."})
         for (const std::string_view key : {"base", "id"})
             paths.push_back(fmt::format("{}{}", part, key));
     add_fields<GpuSpec>("cluster.gpu.", paths);

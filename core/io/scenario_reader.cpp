@@ -229,11 +229,10 @@ void ScenarioReader::read_goals(const JsonCursor& cursor) {
 
 void ScenarioReader::read_tokens(const JsonCursor& cursor) {
     constexpr double most = plan_limits::tokens;
-    const auto count =
-        cursor.json().is(Json::Type::text)
-            ? read_unit_text<double>(cursor,
-                                     [](std::string_view text) { return parse_count(text); })
-            : cursor.number({1.0, most});
+    const auto count = cursor.json().is(Json::Type::text)
+                           ? read_unit_text<double>(
+                                 cursor, [](std::string_view text) { return parse_count(text); })
+                           : cursor.number({1.0, most});
     if (!count) return;
     if (*count >= 1.0 && *count <= most)
         scenario_.goals.tokens = *count;

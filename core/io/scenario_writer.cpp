@@ -126,8 +126,9 @@ class AllFields {
     requires std::is_enum_v<Enum>
     void operator()(const Field& field, Enum value) { object_[field.key] = name_of(value); }
     template <class Other>
-    requires(!std::is_enum_v<Other> && !std::is_arithmetic_v<Other>)
-    void operator()(const Field&, const Other&) {}
+    requires(!std::is_enum_v<Other> && !std::is_arithmetic_v<Other>) void operator()(const Field&,
+                                                                                     const Other&) {
+    }
 
   private:
     Output& object_;

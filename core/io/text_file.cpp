@@ -159,9 +159,9 @@ std::optional<Problem> write_file(const std::filesystem::path& path, std::string
         return error(path.string(), "this is a folder, not a file to save in");
     const bool exists = std::filesystem::exists(target, ignored);
     const auto failure = [&](const char* what) {
-        return error(path.string(), fmt::format("{}: {}; {}", what, std::strerror(errno),
-                                                exists ? "the file is as it was before"
-                                                       : "nothing was written"));
+        return error(path.string(),
+                     fmt::format("{}: {}; {}", what, std::strerror(errno),
+                                 exists ? "the file is as it was before" : "nothing was written"));
     };
     Descriptor file(::mkstemp(beside.data()));
     if (file.get() < 0) return failure("cannot save here");

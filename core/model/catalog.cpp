@@ -129,8 +129,8 @@ ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes,
 NodeShape nodes_of(int gpus, NodeShape present) {
     constexpr int usual_server = 8;
     const int wanted = std::max(1, gpus);
-    int node = present.nodes > 1 ? present.gpus_per_node
-                                 : std::max(present.gpus_per_node, usual_server);
+    int node =
+        present.nodes > 1 ? present.gpus_per_node : std::max(present.gpus_per_node, usual_server);
     node = std::clamp(node, 1, wanted);
     while (wanted % node != 0)
         --node;

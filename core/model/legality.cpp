@@ -122,7 +122,8 @@ class Rules {
         }
         if (plan_.pipeline_split == PipelineSplit::even &&
             splits_with(stages, chunks, PipelineSplit::balanced))
-            tries += fmt::format("{}\"pipeline_split\": \"balanced\"", tries.empty() ? "" : ", or ");
+            tries +=
+                fmt::format("{}\"pipeline_split\": \"balanced\"", tries.empty() ? "" : ", or ");
         return try_instead(tries);
     }
 

@@ -26,7 +26,8 @@ constexpr std::size_t most_named = 5; // terms in one line
 std::string alive(const MemoryBreakdown& phase, Language language) {
     std::vector<MemoryTerm> terms;
     for (std::size_t i = 0; i < MemoryBreakdown::size; ++i)
-        if (phase[static_cast<MemoryTerm>(i)] > Bytes{}) terms.push_back(static_cast<MemoryTerm>(i));
+        if (phase[static_cast<MemoryTerm>(i)] > Bytes{})
+            terms.push_back(static_cast<MemoryTerm>(i));
     std::ranges::stable_sort(terms, std::greater(),
                              [&](MemoryTerm term) { return phase[term] / units::GiB; });
     std::string text;
@@ -43,8 +44,8 @@ std::string alive(const MemoryBreakdown& phase, Language language) {
 
 bool alike(const StageNeed& a, const StageNeed& b) {
     constexpr double shown = 1e-3;
-    return a.phase == b.phase && std::max(a.allocated, b.allocated) <=
-                                     (1.0 + shown) * std::min(a.allocated, b.allocated);
+    return a.phase == b.phase &&
+           std::max(a.allocated, b.allocated) <= (1.0 + shown) * std::min(a.allocated, b.allocated);
 }
 
 } // namespace

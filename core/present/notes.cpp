@@ -40,9 +40,7 @@ std::string price_note(std::span<const GpuPoint> points, Language language) {
 
 namespace {
 
-bool is_estimate(const GpuSpec& gpu) {
-    return gpu.announced || gpu.confidence >= Confidence::low;
-}
+bool is_estimate(const GpuSpec& gpu) { return gpu.announced || gpu.confidence >= Confidence::low; }
 
 bool has_assumed_link(const GpuPoint& point) {
     return point.estimate.caveats.test(static_cast<std::size_t>(Caveat::link_assumed));

@@ -105,7 +105,8 @@ constexpr std::array caveat_words{
     Words{"No price is known for {gpu}.", "{gpu} 제품의 가격을 알 수 없습니다."},
     Words{"No link between these GPUs is known: 10 Gbit/s Ethernet is assumed.",
           "GPU 사이의 연결망을 알 수 없어 10 Gbit/s 이더넷을 가정했습니다."},
-    Words{"Data between the {gpu} cards of a node is taken to go through host memory; boxes with PCIe "
+    Words{"Data between the {gpu} cards of a node is taken to go through host memory; boxes with "
+          "PCIe "
           "switches can be ten times faster. Measure all-reduce with nccl-tests and set "
           "bus_bandwidth.",
           "한 노드의 {gpu} 카드들이 호스트 메모리를 거쳐 통신한다고 보았습니다. PCIe 스위치가 있는 "

@@ -15,7 +15,19 @@ namespace {
 
 using Tree = nlohmann::ordered_json;
 
-enum class Kind : std::uint8_t { whole, real, flag, word, size, rate, time, money, power, text, part };
+enum class Kind : std::uint8_t {
+    whole,
+    real,
+    flag,
+    word,
+    size,
+    rate,
+    time,
+    money,
+    power,
+    text,
+    part
+};
 
 struct Target {
     std::string path; // "training.lora.rank"
@@ -67,9 +79,9 @@ class Collector {
     void operator()(const Field& field, std::array<Sourced<FlopRate>, precision_count>&) {
         targets_.push_back({prefix_ + std::string(field.key), Kind::part});
         for (const Precision precision : all_precisions)
-            targets_.push_back({prefix_ + std::string(field.key) + "." +
-                                    std::string(name_of(precision)),
-                                Kind::rate});
+            targets_.push_back(
+                {prefix_ + std::string(field.key) + "." + std::string(name_of(precision)),
+                 Kind::rate});
     }
 
   private:
@@ -93,26 +105,17 @@ void collect_facts(std::vector<Target>& targets) {
 }
 
 std::vector<Target> scenario_targets() {
-    std::vector<Target> targets{{"format", Kind::whole},
-                                {"name", Kind::text},
-                                {"model", Kind::text},
-                                {"model.base", Kind::text},
-                                {"model.size", Kind::real},
-                                {"cluster", Kind::part},
-                                {"cluster.gpu", Kind::text},
-                                {"cluster.gpus_per_node", Kind::whole},
-                                {"cluster.nodes", Kind::whole},
-                                {"cluster.intra_node", Kind::text},
-                                {"training", Kind::part},
-                                {"training.framework", Kind::text},
-                                {"training.facts", Kind::part},
-                                {"training.lora.targets", Kind::word},
-                                {"goals", Kind::part},
-                                {"goals.headroom", Kind::size},
-                                {"goals.step_time", Kind::time},
-                                {"goals.duration", Kind::time},
-                                {"goals.budget", Kind::money},
-                                {"goals.tokens", Kind::real}};
+    std::vector<Target> targets{
+        {"format", Kind::whole},         {"name", Kind::text},
+        {"model", Kind::text},           {"model.base", Kind::text},
+        {"model.size", Kind::real},      {"cluster", Kind::part},
+        {"cluster.gpu", Kind::text},     {"cluster.gpus_per_node", Kind::whole},
+        {"cluster.nodes", Kind::whole},  {"cluster.intra_node", Kind::text},
+        {"training", Kind::part},        {"training.framework", Kind::text},
+        {"training.facts", Kind::part},  {"training.lora.targets", Kind::word},
+        {"goals", Kind::part},           {"goals.headroom", Kind::size},
+        {"goals.step_time", Kind::time}, {"goals.duration", Kind::time},
+        {"goals.budget", Kind::money},   {"goals.tokens", Kind::real}};
     collect<TrainingPlan>("training.", targets);
     collect<ClusterSpec>("cluster.", targets);
     collect<ModelSpec>("model.", targets);
@@ -199,11 +202,13 @@ std::string filled(std::string text, const std::string& literal) {
 }
 
 /// What has to be told of the text: one error, at the hole.
-void expect_one_error_at_the_hole(const Problems& problems, const std::string& file, const std::string& text,
-                      const std::string& path, const std::string& literal) {
+void expect_one_error_at_the_hole(const Problems& problems, const std::string& file,
+                                  const std::string& text, const std::string& path,
+                                  const std::string& literal) {
     SCOPED_TRACE(path + " = " + literal);
     const std::size_t at = text.find(hole);
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    const auto line =
+        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     const std::string source = file + ":" + std::to_string(line);
     std::vector<std::string> errors;
     for (const Problem& problem : problems)
@@ -237,10 +242,12 @@ TEST(FieldAttack, every_bad_change_is_named) {
             if (is_word && target.kind == Kind::text) continue;
             SCOPED_TRACE(target.path + " = " + literal);
             const std::string change = target.path + "=" + literal;
-            const ScenarioResult result = read_scenario_with(file, "t.json", {change}, test_catalog());
+            const ScenarioResult result =
+                read_scenario_with(file, "t.json", {change}, test_catalog());
             EXPECT_FALSE(result.scenario.has_value());
             ASSERT_EQ(result.problems.size(), 1U);
-            EXPECT_TRUE(to_report_line(result.problems[0]).starts_with("--set " + change + ": error: "))
+            EXPECT_TRUE(
+                to_report_line(result.problems[0]).starts_with("--set " + change + ": error: "))
                 << to_report_line(result.problems[0]);
         }
     }
@@ -272,7 +279,8 @@ struct ConfigKey {
     Kind kind;
     bool zero_is_bad = true;
 };
-constexpr ConfigKey moe_keys[] = {{"moe_intermediate_size", Kind::whole},
+constexpr ConfigKey moe_keys[] = {{"intermediate_size", Kind::whole},
+                                  {"moe_intermediate_size", Kind::whole},
                                   {"n_routed_experts", Kind::whole, false},
                                   {"n_shared_experts", Kind::whole, false},
                                   {"num_experts_per_tok", Kind::whole},

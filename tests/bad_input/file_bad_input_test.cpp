@@ -73,8 +73,9 @@ TEST_F(BadPresets, number_without_a_source) {
         "gpus.json", R"("memory_marketing": {"value": "16 GB", "source": "lightning-throughput"})",
         R"("memory_marketing": "16 GB")");
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "gpus.json:13: error: /gpus/0/memory_marketing: a published number needs its "
-                        "source: {\"value\": ..., \"source\": ...}");
+    EXPECT_EQ(lines[0],
+              "gpus.json:13: error: /gpus/0/memory_marketing: a published number needs its "
+              "source: {\"value\": ..., \"source\": ...}");
 }
 
 TEST_F(BadPresets, amount_where_a_rate_belongs) {
@@ -89,16 +90,18 @@ TEST_F(BadPresets, source_that_is_not_listed) {
     const auto lines = lines_with("gpus.json", R"("source": "recalled-driver-listing")",
                                   R"("source": "recalled-driver-listng")");
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "gpus.json:12: error: /gpus/0/memory/source: no source \"recalled-driver-listng\" "
-                        "in sources.json; did you mean \"recalled-driver-listing\"?");
+    EXPECT_EQ(lines[0],
+              "gpus.json:12: error: /gpus/0/memory/source: no source \"recalled-driver-listng\" "
+              "in sources.json; did you mean \"recalled-driver-listing\"?");
 }
 
 TEST_F(BadPresets, link_that_does_not_exist) {
     const auto lines =
         lines_with("gpus.json", R"("scale_up_link": "nvlink2")", R"("scale_up_link": "nvlink22")");
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "gpus.json:24: error: /gpus/0/scale_up_link: no link \"nvlink22\"; did you mean "
-                        "\"nvlink2\"?");
+    EXPECT_EQ(lines[0],
+              "gpus.json:24: error: /gpus/0/scale_up_link: no link \"nvlink22\"; did you mean "
+              "\"nvlink2\"?");
 }
 
 TEST_F(BadPresets, id_used_twice) {

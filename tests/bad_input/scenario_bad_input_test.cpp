@@ -37,10 +37,11 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         TextRow{"empty", "", {"t.json: error: the file is empty"}},
         TextRow{"blank", " \n\t\n", {"t.json: error: the file is empty"}},
-        TextRow{"truncated",
-                "{\"format\": 1,\n \"name\": \"x\"",
-                {"t.json:2: error: not JSON while parsing object - unexpected end of input; expected "
-                 "'}'"}},
+        TextRow{
+            "truncated",
+            "{\"format\": 1,\n \"name\": \"x\"",
+            {"t.json:2: error: not JSON while parsing object - unexpected end of input; expected "
+             "'}'"}},
         TextRow{"trailing",
                 "{}\nmore",
                 {"t.json:2: error: not JSON while parsing value - invalid literal; last read: "
@@ -58,7 +59,9 @@ INSTANTIATE_TEST_SUITE_P(
                 {"t.json:2: error: /format: NaN is not a JSON number",
                  "t.json:1: error: /model: is missing", "t.json:1: error: /cluster: is missing",
                  "t.json:1: error: /training: is missing"}},
-        TextRow{"overflow", "{\"format\":\n 1e999}", {"t.json:2: error: 1e999 is too large for a number"}},
+        TextRow{"overflow",
+                "{\"format\":\n 1e999}",
+                {"t.json:2: error: 1e999 is too large for a number"}},
         TextRow{"list", "[]", {"t.json:1: error: expected an object, found a list"}}),
     [](const auto& row) { return row.param.name; });
 
@@ -96,50 +99,63 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         SetRow{"unknown_model",
                {"model=lama3.1-8b"},
-               {"--set model=lama3.1-8b: error: /model: no model \"lama3.1-8b\"; did you mean \"llama3.1-8b\"?"}},
+               {"--set model=lama3.1-8b: error: /model: no model \"lama3.1-8b\"; did you mean "
+                "\"llama3.1-8b\"?"}},
         SetRow{"unknown_gpu",
                {"cluster.gpu=h10-sxm"},
-               {"--set cluster.gpu=h10-sxm: error: /cluster/gpu: no GPU \"h10-sxm\"; did you mean \"h100-sxm\"?"}},
+               {"--set cluster.gpu=h10-sxm: error: /cluster/gpu: no GPU \"h10-sxm\"; did you mean "
+                "\"h100-sxm\"?"}},
         SetRow{"unknown_link",
                {"cluster.intra_node=nvlnk4"},
-               {"--set cluster.intra_node=nvlnk4: error: /cluster/intra_node: no link \"nvlnk4\"; did you mean \"nvlink4\"?"}},
+               {"--set cluster.intra_node=nvlnk4: error: /cluster/intra_node: no link \"nvlnk4\"; "
+                "did you mean \"nvlink4\"?"}},
         SetRow{"unknown_framework",
                {"training.framework=fsdp3"},
-               {"--set training.framework=fsdp3: error: /training/framework: no framework \"fsdp3\"; did you mean \"fsdp\"?"}},
-        SetRow{"unknown_key",
-               {"training.zero_stge=2"},
-               {"--set training.zero_stge=2: error: there is no \"training.zero_stge\"; did you mean "
-                "\"training.zero_stage\"?"}},
+               {"--set training.framework=fsdp3: error: /training/framework: no framework "
+                "\"fsdp3\"; did you mean \"fsdp\"?"}},
+        SetRow{
+            "unknown_key",
+            {"training.zero_stge=2"},
+            {"--set training.zero_stge=2: error: there is no \"training.zero_stge\"; did you mean "
+             "\"training.zero_stage\"?"}},
         SetRow{"unknown_fact",
                {"training.facts={\"residual_byte\": 4}"},
-               {"--set training.facts={\"residual_byte\": 4}: error: /training/facts/residual_byte: unknown "
+               {"--set training.facts={\"residual_byte\": 4}: error: "
+                "/training/facts/residual_byte: unknown "
                 "key; did you mean \"residual_bytes\"?"}},
         SetRow{"unknown_word",
                {"training.precision=fp17"},
-               {"--set training.precision=fp17: error: /training/precision: unknown value \"fp17\"; did you mean \"fp16\"?"}},
+               {"--set training.precision=fp17: error: /training/precision: unknown value "
+                "\"fp17\"; did you mean \"fp16\"?"}},
         SetRow{"unit_of_another_kind",
                {"cluster.host_link=80 GB"},
-               {"--set cluster.host_link=80 GB: error: /cluster/host_link: \"80 GB\" is not a bandwidth but an amount of memory; "
+               {"--set cluster.host_link=80 GB: error: /cluster/host_link: \"80 GB\" is not a "
+                "bandwidth but an amount of memory; "
                 "write it like \"3.35 TB/s\""}},
         SetRow{"unit_missing",
                {"cluster.power_cap=\"500\""},
-               {"--set cluster.power_cap=\"500\": error: /cluster/power_cap: \"500\" is not a power: its unit is missing; write it "
+               {"--set cluster.power_cap=\"500\": error: /cluster/power_cap: \"500\" is not a "
+                "power: its unit is missing; write it "
                 "like \"700 W\""}},
         SetRow{"text_for_a_number",
                {"training.sequence=\"8192\""},
-               {"--set training.sequence=\"8192\": error: /training/sequence: expected a whole number, found the text \"8192\""}},
+               {"--set training.sequence=\"8192\": error: /training/sequence: expected a whole "
+                "number, found the text \"8192\""}},
         SetRow{"half_a_gpu",
                {"cluster.gpus_per_node=2.5"},
-               {"--set cluster.gpus_per_node=2.5: error: /cluster/gpus_per_node: expected a whole number, found the value 2.5"}},
+               {"--set cluster.gpus_per_node=2.5: error: /cluster/gpus_per_node: expected a whole "
+                "number, found the value 2.5"}},
         SetRow{"absurd",
                {"training.sequence=1e308"},
                {"--set training.sequence=1e308: error: /training/sequence: 1e308 is too large"}},
         SetRow{"zero",
                {"training.micro_batch=0"},
-               {"--set training.micro_batch=0: error: /training/micro_batch: 0 is out of range; it goes from 1 to 1048576"}},
+               {"--set training.micro_batch=0: error: /training/micro_batch: 0 is out of range; it "
+                "goes from 1 to 1048576"}},
         SetRow{"negative",
                {"training.tensor_parallel=-2"},
-               {"--set training.tensor_parallel=-2: error: /training/tensor_parallel: -2 is out of range; it goes from 1 to "
+               {"--set training.tensor_parallel=-2: error: /training/tensor_parallel: -2 is out of "
+                "range; it goes from 1 to "
                 "262144"}}),
     [](const auto& row) { return row.param.name; });
 
@@ -208,7 +224,7 @@ TEST(BadScenario, duplicate_keys_are_named_with_both_lines) {
         "{\"format\": 1,\n\"name\": \"a\",\n\"name\": \"b\"}", "t.json", test_catalog());
     ASSERT_FALSE(result.problems.empty());
     EXPECT_EQ(to_report_line(result.problems[0]),
-              "t.json:3: error: /name: key \"name\" is already on line 2");
+              "t.json:3: error: /name: key \"name\" is there twice, first on line 2");
 }
 
 TEST(BadScenario, a_missing_calibration_is_named) {

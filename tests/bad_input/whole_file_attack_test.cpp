@@ -63,7 +63,8 @@ std::vector<FileRow> broken_files() {
 
 class BrokenFile : public testing::TestWithParam<FileRow> {};
 
-void expect_one_error_in_the_file(const Problems& problems, const std::string& file, const FileRow& row) {
+void expect_one_error_in_the_file(const Problems& problems, const std::string& file,
+                                  const FileRow& row) {
     ASSERT_EQ(problems.size(), 1U);
     const std::string line = to_report_line(problems[0]);
     const std::string source = row.line == 0 ? file : file + ":" + std::to_string(row.line);
@@ -91,7 +92,8 @@ INSTANTIATE_TEST_SUITE_P(Rows, BrokenFile, testing::ValuesIn(broken_files()),
 /// Wherever a file is cut off, it is refused; nothing crashes and nothing half is taken.
 TEST(Truncated, scenario_at_every_byte) {
     for (std::size_t length = 0; length < whole_plan.size(); ++length) {
-        const ScenarioResult result = read_scenario(whole_plan.substr(0, length), "t.json", test_catalog());
+        const ScenarioResult result =
+            read_scenario(whole_plan.substr(0, length), "t.json", test_catalog());
         EXPECT_FALSE(result.scenario.has_value()) << length;
         EXPECT_TRUE(has_errors(result.problems)) << length;
     }
@@ -100,7 +102,8 @@ TEST(Truncated, scenario_at_every_byte) {
 TEST(Truncated, config_at_every_byte) {
     const test::ScratchFolder scratch;
     for (std::size_t length = 0; length < whole_config.size(); ++length) {
-        const std::string file = scratch.file("c.json", std::string(whole_config.substr(0, length)));
+        const std::string file =
+            scratch.file("c.json", std::string(whole_config.substr(0, length)));
         EXPECT_FALSE(import_files({file}, {}, test_catalog()).model.has_value()) << length;
     }
 }
@@ -123,24 +126,27 @@ INSTANTIATE_TEST_SUITE_P(
     Rows, Duplicate,
     testing::Values(
         DuplicateRow{"of_the_root", "{\"format\": 1,\n\"name\": \"a\",\n\"name\": \"b\"}",
-                     "t.json:3: error: /name: key \"name\" is already on line 2"},
+                     "t.json:3: error: /name: key \"name\" is there twice, first on line 2"},
         DuplicateRow{"inside", "{\"training\": {\"zero_stage\": 1,\n\"zero_stage\": 1}}",
-                     "t.json:2: error: /training/zero_stage: key \"zero_stage\" is already on line "
+                     "t.json:2: error: /training/zero_stage: key \"zero_stage\" is there twice, "
+                     "first on line "
                      "1"},
         DuplicateRow{"in_a_list", "{\"a\": [1, {\"b\": 1,\n\"b\": 2}]}",
-                     "t.json:2: error: /a/1/b: key \"b\" is already on line 1"},
+                     "t.json:2: error: /a/1/b: key \"b\" is there twice, first on line 1"},
         DuplicateRow{"with_a_slash", "{\"a/b\": 1,\n\"a/b\": 2}",
-                     "t.json:2: error: /a~1b: key \"a/b\" is already on line 1"}),
+                     "t.json:2: error: /a~1b: key \"a/b\" is there twice, first on line 1"}),
     [](const auto& row) { return std::string(row.param.name); });
 
 TEST(DuplicateInConfig, is_an_error_as_in_a_scenario) {
     const test::ScratchFolder scratch;
-    const std::string file = scratch.file(
-        "config.json", "{\"model_type\": \"llama\", \"hidden_size\": 1024,\n\"hidden_size\": 1024}");
+    const std::string file =
+        scratch.file("config.json",
+                     "{\"model_type\": \"llama\", \"hidden_size\": 1024,\n\"hidden_size\": 1024}");
     const ImportResult result = import_files({file}, {}, test_catalog());
     ASSERT_FALSE(result.problems.empty());
     EXPECT_EQ(to_report_line(result.problems[0]),
-              file + ":2: error: /hidden_size: key \"hidden_size\" is already on line 1");
+              file +
+                  ":2: error: /hidden_size: key \"hidden_size\" is there twice, first on line 1");
     EXPECT_FALSE(result.model.has_value());
 }
 

@@ -63,7 +63,8 @@ const StatusRow status_rows[] = {
     {"set_makes_it_illegal",
      {"estimate", llama, "--set", "training.tensor_parallel=3"},
      2,
-     "--set training.tensor_parallel=3: error: /training/tensor_parallel: 32 heads do not divide by "
+     "--set training.tensor_parallel=3: error: /training/tensor_parallel: 32 heads do not divide "
+     "by "
      "TP 3; try 2 or 4"},
     {"help", {"--help"}, 0, ""},
     {"help_of_a_command", {"sweep", "--help"}, 0, ""},
@@ -72,7 +73,8 @@ const StatusRow status_rows[] = {
     {"sweep_unknown_axis",
      {"sweep", llama, "--axis", "training.microbatch"},
      2,
-     "--axis: error: no such axis: \"training.microbatch\"; did you mean \"training.micro_batch\"?"},
+     "--axis: error: no such axis: \"training.microbatch\"; did you mean "
+     "\"training.micro_batch\"?"},
     {"sweep_bad_values",
      {"sweep", llama, "--axis", "training.sequence", "--values", "1k,long"},
      2,
@@ -141,12 +143,13 @@ TEST(Import, WritesNothingWhileAQuestionIsOpen) {
     const std::string output = (scratch / "team.json").string();
     const Ran ran = run_cli({"import", file, "-o", output});
     EXPECT_EQ(ran.status, 2);
-    EXPECT_THAT(ran.err, StartsWith("-o " + output + ": error: How many GPUs are there in all? "
-                                                     "Say --answer cluster.gpus=...\n"));
+    EXPECT_THAT(ran.err, StartsWith("-o " + output +
+                                    ": error: How many GPUs are there in all? "
+                                    "Say --answer cluster.gpus=...\n"));
     EXPECT_FALSE(std::filesystem::exists(output));
-    const Ran nowhere = run_cli({"import", file, "--answer", "cluster.gpus=8", "--answer",
-                                 "training.sequence=8k", "--answer", "training.micro_batch=1", "-o",
-                                 "/no/such/team.json"});
+    const Ran nowhere =
+        run_cli({"import", file, "--answer", "cluster.gpus=8", "--answer", "training.sequence=8k",
+                 "--answer", "training.micro_batch=1", "-o", "/no/such/team.json"});
     EXPECT_EQ(nowhere.status, 2);
     EXPECT_THAT(nowhere.err, HasSubstr("-o /no/such/team.json: error: there is no folder "
                                        "\"/no/such\" to save it in\n"));
@@ -157,9 +160,9 @@ TEST(Import, AnAnswerMayReachInsideOfAPreset) {
     const std::string file = scratch.file("config.json", R"({"model_type": "llama",
         "hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
         "intermediate_size": 5504, "vocab_size": 32000})");
-    const Ran ran = run_cli({"import", file, "--json", "--answer", "cluster.gpu.memory=90 GiB",
-                             "--answer", "training.recompute=full", "--answer",
-                             "training.recompute.every=2"});
+    const Ran ran =
+        run_cli({"import", file, "--json", "--answer", "cluster.gpu.memory=90 GiB", "--answer",
+                 "training.recompute=full", "--answer", "training.recompute.every=2"});
     ASSERT_EQ(ran.status, 0) << ran.err;
     const nlohmann::json scenario = nlohmann::json::parse(ran.out)["scenario"];
     EXPECT_EQ(scenario["cluster"]["gpu"]["base"], "h100-sxm");
@@ -197,13 +200,14 @@ TEST(Sweep, TextSaysWhyAPositionIsNoPlan) {
         run_cli({"sweep", llama, "--axis", "training.tensor_parallel", "--values", "1,2,3"});
     EXPECT_THAT(ran.out, HasSubstr("why not"));
     EXPECT_THAT(ran.out, HasSubstr("32 heads do not divide by TP 3"));
-    const Ran legal = run_cli({"sweep", llama, "--axis", "training.tensor_parallel", "--values", "1"});
+    const Ran legal =
+        run_cli({"sweep", llama, "--axis", "training.tensor_parallel", "--values", "1"});
     EXPECT_THAT(legal.out, testing::Not(HasSubstr("why not")));
 }
 
 TEST(Sweep, AValueAskedForTwiceIsOnePosition) {
-    const Ran ran = run_cli(
-        {"sweep", llama, "--axis", "training.micro_batch", "--values", "1,1,2", "--json"});
+    const Ran ran =
+        run_cli({"sweep", llama, "--axis", "training.micro_batch", "--values", "1,1,2", "--json"});
     EXPECT_EQ(nlohmann::json::parse(ran.out)["points"].size(), 2U);
 }
 
@@ -219,8 +223,7 @@ TEST(Marks, EstimatesAndAssumedLinksAreFootnoted) {
 /// Phases are those of the peak's own stage; stages each have theirs, the heaviest among them.
 TEST(Memory, JsonSaysWhenAndWhereThePeakIs) {
     const Ran ran = run_cli({"estimate", preset_scenario("gpt3-175b-on-1024-a100"), "--json"});
-    const nlohmann::json memory =
-        nlohmann::json::parse(ran.out)["estimates"][0]["memory"];
+    const nlohmann::json memory = nlohmann::json::parse(ran.out)["estimates"][0]["memory"];
     const double allocated = memory["allocated_gib"];
     double highest = 0.0;
     for (const auto& phase : memory["phases"]) {

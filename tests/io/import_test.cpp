@@ -243,25 +243,24 @@ INSTANTIATE_TEST_SUITE_P(
         StrangerRow{"speech", R"({"model_type": "whisper", "d_model": 768})", "a speech model"},
         StrangerRow{"pair", R"({"model_type": "mbart", "d_model": 768})", "an encoder-decoder"},
         StrangerRow{"image", R"({"model_type": "vit_mae", "hidden_size": 768})", "an image model"},
-        StrangerRow{"text_part_is_no_object",
-                    R"({"model_type": "llava", "text_config": "x"})",
+        StrangerRow{"text_part_is_no_object", R"({"model_type": "llava", "text_config": "x"})",
                     "/text_config: expected an object, found the text \"x\""}),
     [](const auto& row) { return std::string(row.param.name); });
 
 TEST(ImportHf, an_unknown_type_is_taken_as_llama_and_everything_taken_is_listed) {
     for (const char* type : {R"("model_type": "newmodel", )", R"("model_type": null, )", ""}) {
-        const ImportResult result = import_text(
-            std::string("{") + type +
-            R"("hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
+        const ImportResult result =
+            import_text(std::string("{") + type +
+                        R"("hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
                "intermediate_size": 5504, "vocab_size": 32000})");
         ASSERT_TRUE(result.model.has_value());
         ASSERT_FALSE(result.problems.empty());
         EXPECT_EQ(result.problems[0].severity, Severity::warning);
         EXPECT_NE(result.problems[0].message.find("taken to be Llama's"), std::string::npos);
-        for (const char* key : {"model.norm", "model.norms_per_layer", "model.position",
-                                "model.qk_norm", "model.attention_bias", "model.o_bias",
-                                "model.mlp_bias", "model.gated_mlp", "model.tie_word_embeddings",
-                                "model.num_key_value_heads", "model.head_dim"})
+        for (const char* key :
+             {"model.norm", "model.norms_per_layer", "model.position", "model.qk_norm",
+              "model.attention_bias", "model.o_bias", "model.mlp_bias", "model.gated_mlp",
+              "model.tie_word_embeddings", "model.num_key_value_heads", "model.head_dim"})
             EXPECT_TRUE(result.assumed.contains(key)) << key;
     }
 }
@@ -299,17 +298,16 @@ TEST(ImportHf, every_value_of_the_plan_that_nobody_gave_is_assumed_with_its_reas
 
 /// What is said to be assumed is what the scenario that comes out has.
 TEST(ImportHf, what_was_assumed_is_what_is_computed_with) {
-    const ImportResult result = import_text(llama(""), {{"cluster.gpus", "8"},
-                                                        {"training.sequence", "4096"},
-                                                        {"training.micro_batch", "2"}});
+    const ImportResult result = import_text(
+        llama(""),
+        {{"cluster.gpus", "8"}, {"training.sequence", "4096"}, {"training.micro_batch", "2"}});
     const ScenarioResult read = read_scenario(result.scenario_json, "imported", test_catalog());
     ASSERT_TRUE(read.scenario.has_value());
     std::string changes;
     for (const auto& [key, assumed] : result.assumed) {
         if (key.starts_with("model.") || key == "training.accumulation") continue;
-        const ScenarioResult again =
-            read_scenario_with(result.scenario_json, "imported", {key + "=" + assumed.value_json},
-                               test_catalog());
+        const ScenarioResult again = read_scenario_with(
+            result.scenario_json, "imported", {key + "=" + assumed.value_json}, test_catalog());
         ASSERT_TRUE(again.scenario.has_value()) << key << "=" << assumed.value_json;
         EXPECT_TRUE(*again.scenario == *read.scenario) << key << "=" << assumed.value_json;
     }
@@ -324,9 +322,8 @@ struct AnswerRow {
 class BadAnswer : public testing::TestWithParam<AnswerRow> {};
 
 TEST_P(BadAnswer, is_named_with_the_key_that_was_meant) {
-    std::map<std::string, std::string> answers{{"cluster.gpus", "8"},
-                                               {"training.sequence", "4096"},
-                                               {"training.micro_batch", "1"}};
+    std::map<std::string, std::string> answers{
+        {"cluster.gpus", "8"}, {"training.sequence", "4096"}, {"training.micro_batch", "1"}};
     answers[GetParam().key] = GetParam().value;
     const ImportResult result = import_text(llama(""), answers);
     const std::vector<std::string> errors = errors_of(result);
@@ -339,17 +336,16 @@ TEST_P(BadAnswer, is_named_with_the_key_that_was_meant) {
 
 INSTANTIATE_TEST_SUITE_P(
     Rows, BadAnswer,
-    testing::Values(AnswerRow{"unknown", "training.sequense", "1",
-                              "did you mean \"training.sequence\"?"},
-                    AnswerRow{"unknown_lists_what_is_asked", "colour", "red", "cluster.gpus"},
-                    AnswerRow{"habit", "gpus", "8", "\"cluster.gpus\""},
-                    AnswerRow{"not_whole", "training.micro_batch", "2.5",
-                              "not a whole number of at least 1"},
-                    AnswerRow{"zero", "cluster.gpus", "0", "not a whole number of at least 1"},
-                    AnswerRow{"unknown_gpu", "cluster.gpu", "h100-sxn",
-                              "/cluster/gpu: no GPU \"h100-sxn\"; did you mean \"h100-sxm\"?"},
-                    AnswerRow{"unknown_word", "training.precision", "fp17", "did you mean \"fp16\"?"},
-                    AnswerRow{"rule", "training.zero_group", "3", "a ZeRO group of 3 does not divide"}),
+    testing::Values(
+        AnswerRow{"unknown", "training.sequense", "1", "did you mean \"training.sequence\"?"},
+        AnswerRow{"unknown_lists_what_is_asked", "colour", "red", "cluster.gpus"},
+        AnswerRow{"habit", "gpus", "8", "\"cluster.gpus\""},
+        AnswerRow{"not_whole", "training.micro_batch", "2.5", "not a whole number of at least 1"},
+        AnswerRow{"zero", "cluster.gpus", "0", "not a whole number of at least 1"},
+        AnswerRow{"unknown_gpu", "cluster.gpu", "h100-sxn",
+                  "/cluster/gpu: no GPU \"h100-sxn\"; did you mean \"h100-sxm\"?"},
+        AnswerRow{"unknown_word", "training.precision", "fp17", "did you mean \"fp16\"?"},
+        AnswerRow{"rule", "training.zero_group", "3", "a ZeRO group of 3 does not divide"}),
     [](const auto& row) { return std::string(row.param.name); });
 
 /// Bad answers are told before the last question is answered.
@@ -434,8 +430,7 @@ TEST_P(BadQuantisation, is_an_error) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, BadQuantisation,
-                         testing::Values("4", "\"gptq\"", "[]",
-                                         R"({"quant_method": 4})",
+                         testing::Values("4", "\"gptq\"", "[]", R"({"quant_method": 4})",
                                          R"({"quant_method": "gptq", "bits": 40})",
                                          R"({"quant_method": "gptq", "bits": "four"})",
                                          R"({"quant_method": "gptq", "bits": 4.5})",
@@ -451,8 +446,7 @@ TEST(ReadOrImport, a_config_needs_its_answers) {
     ASSERT_EQ(open.problems.size(), 3U);
     EXPECT_NE(open.problems[0].message.find("--answer cluster.gpus="), std::string::npos);
     const ScenarioResult answered = read_or_import(
-        file,
-        {{"cluster.gpus", "8"}, {"training.sequence", "4096"}, {"training.micro_batch", "1"}},
+        file, {{"cluster.gpus", "8"}, {"training.sequence", "4096"}, {"training.micro_batch", "1"}},
         test_catalog());
     ASSERT_TRUE(answered.scenario.has_value());
     EXPECT_EQ(answered.scenario->model.hidden_size, 2048);

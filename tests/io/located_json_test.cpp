@@ -50,7 +50,7 @@ TEST(LocatedJson, two_keys_of_one_name_are_an_error_however_it_is_read) {
         parse_json("{\"a\": 1,\n\"a\": 1}", "file.json", problems, strictness);
         ASSERT_EQ(problems.size(), 1U);
         EXPECT_EQ(to_report_line(problems[0]),
-                  "file.json:2: error: /a: key \"a\" is already on line 1");
+                  "file.json:2: error: /a: key \"a\" is there twice, first on line 1");
     }
 }
 

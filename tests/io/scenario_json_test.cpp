@@ -120,9 +120,10 @@ TEST(SetOnText, problem_names_the_change_and_not_the_file) {
     const ScenarioResult result =
         read_scenario_with(plan_8b, "team.json", {"training.zero_stage=many"}, test_catalog());
     ASSERT_EQ(result.problems.size(), 1U);
-    EXPECT_EQ(to_report_line(result.problems[0]),
-              "--set training.zero_stage=many: error: /training/zero_stage: expected a whole number, "
-              "found the text \"many\"");
+    EXPECT_EQ(
+        to_report_line(result.problems[0]),
+        "--set training.zero_stage=many: error: /training/zero_stage: expected a whole number, "
+        "found the text \"many\"");
 }
 
 struct AliasRow {
@@ -140,14 +141,13 @@ TEST_P(SetGpus, makes_nodes_of_the_size_there_is) {
 
 INSTANTIATE_TEST_SUITE_P(
     Rows, SetGpus,
-    testing::Values(AliasRow{"more", {"cluster.gpus=16"}, 8, 2},
-                    AliasRow{"fewer", {"cluster.gpus=2"}, 2, 1},
-                    AliasRow{"of_larger_nodes",
-                             {"cluster.gpus_per_node=16", "cluster.nodes=2", "cluster.gpus=64"},
-                             16,
-                             4},
-                    AliasRow{"not_whole_nodes_of_8", {"cluster.gpus=12", "training.global_batch=96"},
-                             6, 2}),
+    testing::Values(
+        AliasRow{"more", {"cluster.gpus=16"}, 8, 2}, AliasRow{"fewer", {"cluster.gpus=2"}, 2, 1},
+        AliasRow{"of_larger_nodes",
+                 {"cluster.gpus_per_node=16", "cluster.nodes=2", "cluster.gpus=64"},
+                 16,
+                 4},
+        AliasRow{"not_whole_nodes_of_8", {"cluster.gpus=12", "training.global_batch=96"}, 6, 2}),
     [](const auto& row) { return row.param.name; });
 
 TEST(SetOnText, takes_a_recompute_in_a_word) {
@@ -225,8 +225,8 @@ TEST_P(SizeNote, is_given_where_gigabytes_may_be_meant_in_gib) {
 INSTANTIATE_TEST_SUITE_P(
     Rows, SizeNote,
     testing::Values(SizeNoteRow{"card", "cluster.gpu.memory=80 GB", "\"80 GB\" is 74.5 GiB"},
-                    SizeNoteRow{"card_with_a_source",
-                                R"(cluster.gpu.memory={"value": "80 GB"})", "is 74.5 GiB"},
+                    SizeNoteRow{"card_with_a_source", R"(cluster.gpu.memory={"value": "80 GB"})",
+                                "is 74.5 GiB"},
                     SizeNoteRow{"margin", "goals.headroom=5 GB", "\"5 GB\" is 4.66 GiB"},
                     SizeNoteRow{"host", "cluster.host_memory=2 TB", "write \"2 TiB\""},
                     SizeNoteRow{"binary", "cluster.gpu.memory=80 GiB", ""},

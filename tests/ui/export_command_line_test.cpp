@@ -23,9 +23,9 @@ Ran export_chart(const std::string& output, const std::vector<std::string>& more
 TEST(ExportCommandLine, AConfigWithItsAnswersIsDrawn) {
     const ScratchFolder scratch;
     const std::string picture = (scratch / "x.svg").string();
-    const Ran ran = export_chart(
-        picture, {scratch.file("config.json", config), "--answer", "cluster.gpus=8", "--answer",
-                  "training.sequence=4096", "--answer", "training.micro_batch=1"});
+    const Ran ran = export_chart(picture, {scratch.file("config.json", config), "--answer",
+                                           "cluster.gpus=8", "--answer", "training.sequence=4096",
+                                           "--answer", "training.micro_batch=1"});
     EXPECT_EQ(ran.status, 0) << ran.err;
     EXPECT_THAT(read_all(picture), HasSubstr("<svg"));
 }
