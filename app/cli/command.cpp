@@ -1,9 +1,13 @@
 #include "command.hpp"
 
 #include "core/io/catalog_reader.hpp"
+#include "core/io/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/io/text_file.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 
@@ -20,6 +24,10 @@ const Catalog& presets() {
 
 Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments) {
     const Catalog& catalog = presets();
+    if (const std::string_view kind = foreign_kind(path); !kind.empty())
+        fail(error(path, fmt::format("{}, not a scenario; `headroom-cli import` makes one of a "
+                                     "config.json",
+                                     kind)));
     ScenarioResult result;
     if (assignments.empty()) {
         result = read_scenario_file(path, catalog);
@@ -35,8 +43,12 @@ Scenario load_scenario(const std::string& path, const std::vector<std::string>& 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void print_problems(const Problems& problems) {
-    for (const Problem& problem : problems)
-        std::fprintf(stderr, "%s\n", to_line(problem).c_str());
+    constexpr std::size_t most_printed = 100; // a hostile file has millions
+    for (const Problem& problem :
+         std::span(problems).first(std::min(problems.size(), most_printed)))
+        std::fprintf(stderr, "%s\n", to_report_line(problem).c_str());
+    if (problems.size() > most_printed)
+        std::fprintf(stderr, "and %zu more problems\n", problems.size() - most_printed);
 }
 
 void fail(const Problem& problem) {
@@ -44,11 +56,27 @@ void fail(const Problem& problem) {
     throw InputError();
 }
 
+void save(std::string_view option, const std::string& path, std::string_view text) {
+    const std::optional<Problem> problem = write_file(path, text);
+    if (problem) fail(error(fmt::format("{} {}", option, path), problem->message));
+}
+
+int status_of(std::span<const Verdict> verdicts) {
+    const auto is_any = [&](std::initializer_list<Verdict> these) {
+        return std::ranges::find_first_of(verdicts, these) != verdicts.end();
+    };
+    if (is_any({Verdict::fits, Verdict::tight})) return fine;
+    return is_any({Verdict::does_not_fit}) ? answer_is_no : bad_input;
+}
+
 void add_language_option(CLI::App& command, Language& language) {
-    static const std::map<std::string, Language> languages{{"en", Language::english},
-                                                           {"ko", Language::korean}};
-    command.add_option("--lang", language, "Language of the text")
-        ->transform(CLI::CheckedTransformer(languages))
+    const auto read = [&language](const std::string& word) {
+        if (word != "en" && word != "ko")
+            throw CLI::ValidationError("--lang",
+                                       fmt::format("\"{}\" is no language here; en or ko", word));
+        language = word == "ko" ? Language::korean : Language::english;
+    };
+    command.add_option_function<std::string>("--lang", read, "Language of the text")
         ->option_text("en|ko");
 }
 

@@ -2,8 +2,9 @@
 //
 //     int run_estimate(const EstimateOptions& options);      // one such function for each command
 //
-// stdout carries the answer and nothing else; problems go to stderr as `where: message`. A command
-// throws InputError once it has said what is wrong with its input.
+// stdout carries the answer and nothing else; problems go to stderr, one a line, all in one form
+// (core/base/problem.hpp). A command throws InputError once it has said what is wrong with its
+// input.
 #pragma once
 
 #include "core/base/problem.hpp"
@@ -14,6 +15,7 @@
 
 #include <exception>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +51,12 @@ Scenario load_scenario(const std::string& path, const std::vector<std::string>& 
 void print(std::string_view text); // to stdout
 void print_problems(const Problems& problems);
 [[noreturn]] void fail(const Problem& problem);
+
+/// Saves under the name that an option gave, which a problem then names: "-o /no/such/x.json".
+void save(std::string_view option, const std::string& path, std::string_view text);
+
+/// 0 where any verdict is a plan that fits, 1 where none is but some are legal, 2 where none is.
+int status_of(std::span<const Verdict> verdicts);
 
 /// `--lang`: the language of text output.
 void add_language_option(CLI::App& command, Language& language);

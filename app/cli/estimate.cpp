@@ -51,8 +51,15 @@ std::vector<GpuPoint> points_of(const Scenario& scenario, const std::vector<std:
     return {{&scenario.cluster.gpu, scenario, evaluate(scenario)}};
 }
 
-bool fits(const GpuPoint& point) {
-    return point.estimate.verdict == Verdict::fits || point.estimate.verdict == Verdict::tight;
+/// Where no GPU asked for can run the plan, the reasons are the problem.
+void report_illegal(std::span<const GpuPoint> points) {
+    Problems problems;
+    for (const GpuPoint& point : points)
+        for (const Problem& problem : validate(point.scenario))
+            if (problem.severity == Severity::error)
+                problems.push_back(error(fmt::format("--gpu {}: {}", point.gpu->id, problem.where),
+                                         problem.message));
+    print_problems(problems);
 }
 
 int run(const Options& options) {
@@ -68,7 +75,12 @@ int run(const Options& options) {
     } else {
         print(comparison_text(scenario, points, options.language));
     }
-    return std::ranges::any_of(points, fits) ? fine : answer_is_no;
+    std::vector<Verdict> verdicts;
+    for (const GpuPoint& point : points)
+        verdicts.push_back(point.estimate.verdict);
+    const int status = status_of(verdicts);
+    if (status == bad_input) report_illegal(points);
+    return status;
 }
 
 } // namespace
@@ -83,7 +95,8 @@ void add_estimate(CLI::App& app, Run& chosen) {
         ->allow_extra_args(false);
     command->add_flag("--json", options->json, "JSON on stdout");
     add_language_option(*command, options->language);
-    command->footer("Exit status 1: it fits on none of the GPUs.\n\nExamples:\n"
+    command->footer("Exit status 1: it fits on none of the GPUs; 2: none can run the plan.\n\n"
+                    "Examples:\n"
                     "  headroom-cli estimate team.json\n"
                     "  headroom-cli estimate team.json --gpu h100-sxm,h200-sxm,b200-sxm\n"
                     "  headroom-cli estimate team.json --gpu all --json\n"

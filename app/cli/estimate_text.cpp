@@ -1,6 +1,7 @@
 #include "estimate_text.hpp"
 
 #include "command.hpp"
+#include "core/present/memory_tables.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
@@ -71,6 +72,20 @@ std::string memory_section(const Scenario& scenario, const GpuPoint& point, Lang
     return title + "\n" + indented(table);
 }
 
+/// When the peak comes and what else is near it; then which stage of a pipeline it is in.
+std::string peaks_section(const Scenario& scenario, const Estimate& estimate, Language language) {
+    const auto under = [&](const Words& title, const TableView& table) {
+        return fmt::format("\n{}\n{}", say(title, language), indented(table));
+    };
+    std::string text = under({"Phases of a step (* the peak)", "한 스텝의 단계 (* 정점)"},
+                             phase_table(estimate, language));
+    const TableView stages = stage_table(scenario, estimate, language);
+    if (!stages.rows.empty())
+        text +=
+            under({"Pipeline stages (* the heaviest)", "파이프라인 스테이지 (* 가장 큼)"}, stages);
+    return text;
+}
+
 std::string step_section(const GpuPoint& point, const VerdictView& verdict, Language language) {
     const bool korean = language == Language::korean;
     const StepEstimate& step = point.estimate.step;
@@ -122,6 +137,7 @@ std::string estimate_text(const Scenario& scenario, const Estimate& estimate, La
     if (!verdict.goal_sentence.empty()) text += verdict.goal_sentence + "\n";
     if (estimate.verdict == Verdict::not_legal) return text + caveat_section(verdict, language);
     text += "\n" + memory_section(scenario, point, language);
+    text += peaks_section(scenario, estimate, language);
     text += "\n" + step_section(point, verdict, language);
     text += money_section(scenario, point, verdict, language);
     return text + caveat_section(verdict, language);
@@ -130,8 +146,16 @@ std::string estimate_text(const Scenario& scenario, const Estimate& estimate, La
 std::string comparison_text(const Scenario& scenario, std::span<const GpuPoint> points,
                             Language language) {
     std::string text = heading(scenario, language);
-    text += text_table(estimate_table(points, language));
-    std::vector<std::string> notes = illegal_notes(points, language);
+    TableView table = estimate_table(points, language);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const bool link_assumed =
+            points[i].estimate.caveats.test(static_cast<std::size_t>(Caveat::link_assumed));
+        table.rows[i].front() += marks_of(points[i].scenario.cluster.gpu, link_assumed);
+    }
+    text += text_table(table);
+    std::vector<std::string> notes = mark_notes(points, language);
+    for (std::string& note : illegal_notes(points, language))
+        notes.push_back(std::move(note));
     if (std::string note = price_note(points, language); !note.empty())
         notes.push_back(std::move(note));
     if (!notes.empty()) text += "\n";

@@ -25,7 +25,7 @@ std::map<std::string, std::string> answers_of(const std::vector<std::string>& te
     for (const std::string& text : texts) {
         const std::size_t equals = text.find('=');
         if (equals == std::string::npos || equals == 0)
-            problems.push_back(error("--answer", fmt::format("\"{}\" is not KEY=VALUE", text)));
+            problems.push_back(error("--answer " + text, "this is not KEY=VALUE"));
         else
             answers[text.substr(0, equals)] = text.substr(equals + 1);
     }
@@ -48,12 +48,10 @@ Json import_json(const ImportResult& result) {
         json["assumed"][key] = {{"value", parsed(assumed.value_json)}, {"why", assumed.why}};
     for (const auto& [key, ask] : result.ask)
         json["ask"][key] = {{"reason", ask.reason}, {"question", ask.question}};
-    constexpr std::array severities{"error", "warning", "note"};
     for (const Problem& problem : result.problems)
-        json["problems"].push_back(
-            {{"severity", severities[static_cast<std::size_t>(problem.severity)]},
-             {"where", problem.where},
-             {"message", problem.message}});
+        json["problems"].push_back({{"severity", name_of(problem.severity)},
+                                    {"where", problem.where},
+                                    {"message", problem.message}});
     json["ignored"] = result.ignored;
     json["unknown"] = result.unknown;
     json["scenario"] = parsed(result.scenario_json);
@@ -77,10 +75,11 @@ std::string import_text(const ImportResult& result) {
 void write_scenario_of(const ImportResult& result, const std::string& output) {
     Problems open;
     for (const auto& [key, ask] : result.ask)
-        open.push_back(error(key, ask.question));
+        open.push_back(
+            error("-o " + output, fmt::format("{} Say --answer {}=...", ask.question, key)));
     print_problems(open);
     if (!open.empty()) throw InputError();
-    if (const auto problem = write_file(output, result.scenario_json)) fail(*problem);
+    save("-o", output, result.scenario_json);
 }
 
 int run(const Options& options) {

@@ -1,5 +1,6 @@
 #include "json_report.hpp"
 
+#include "core/present/memory_tables.hpp"
 #include "core/present/views.hpp"
 
 namespace headroom::cli {
@@ -13,7 +14,35 @@ Json problems_json(const Scenario& scenario) {
     return problems;
 }
 
-Json memory_json(const MemoryEstimate& memory, bool is_legal) {
+Json shares_json(const MemoryBreakdown& breakdown) {
+    Json shares = Json::array();
+    for (std::size_t i = 0; i < MemoryBreakdown::size; ++i) {
+        const auto term = static_cast<MemoryTerm>(i);
+        shares.push_back({{"name", name_of(term)}, {"gib", breakdown[term] / units::GiB}});
+    }
+    return shares;
+}
+
+/// Of the heaviest stage: what is alive when.
+Json phases_json(const MemoryEstimate& memory) {
+    Json phases = Json::array();
+    for (std::size_t i = 0; i < phase_count; ++i)
+        phases.push_back({{"phase", name_of(static_cast<Phase>(i))},
+                          {"allocated_gib", memory.phases[i].total() / units::GiB},
+                          {"shares", shares_json(memory.phases[i])}});
+    return phases;
+}
+
+Json stages_json(const Scenario& scenario) {
+    Json stages = Json::array();
+    for (const StageNeed& need : stage_needs(scenario))
+        stages.push_back({{"stage", need.stage},
+                          {"allocated_gib", need.allocated / units::GiB},
+                          {"peak_phase", name_of(need.phase)}});
+    return stages;
+}
+
+Json memory_json(const Scenario& scenario, const MemoryEstimate& memory, bool is_legal) {
     Json json{{"capacity_gib", memory.capacity / units::GiB}};
     const auto put = [&](const char* key, Bytes value) {
         json[key] = is_legal ? Json(value / units::GiB) : Json(nullptr);
@@ -27,12 +56,9 @@ Json memory_json(const MemoryEstimate& memory, bool is_legal) {
     put("host_per_node_gib", memory.host_per_node);
     json["peak_phase"] = is_legal ? Json(name_of(memory.peak_phase)) : Json(nullptr);
     json["peak_stage"] = is_legal ? Json(memory.peak_stage) : Json(nullptr);
-    json["shares"] = Json::array();
-    for (std::size_t i = 0; is_legal && i < MemoryBreakdown::size; ++i) {
-        const auto term = static_cast<MemoryTerm>(i);
-        json["shares"].push_back(
-            {{"name", name_of(term)}, {"gib", memory.peak[term] / units::GiB}});
-    }
+    json["shares"] = is_legal ? shares_json(memory.peak) : Json::array();
+    json["phases"] = is_legal ? phases_json(memory) : Json::array();
+    json["stages"] = is_legal ? stages_json(scenario) : Json::array();
     return json;
 }
 
@@ -133,7 +159,7 @@ Json estimate_json(const Scenario& scenario, const Estimate& estimate) {
             {"fits", fits},
             {"verdict", name_of(estimate.verdict)},
             {"problems", problems_json(scenario)},
-            {"memory", memory_json(estimate.memory, is_legal)},
+            {"memory", memory_json(scenario, estimate.memory, is_legal)},
             {"step", step_json(estimate.step, is_legal)},
             {"tokens_per_second_per_gpu", number(estimate.step.tokens_per_second_per_gpu)},
             {"mfu", number(estimate.step.mfu)},

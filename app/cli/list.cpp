@@ -3,6 +3,7 @@
 #include "core/base/unit_text.hpp"
 #include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
+#include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
 #include "json_report.hpp"
 
@@ -108,10 +109,29 @@ std::string table_json(const TableView& table) {
     return json_text(json);
 }
 
+/// The table with a mark beside each name that rests on an estimate, and what the mark means. Ids
+/// stay as they are typed.
+std::string marked_gpus(TableView table) {
+    bool any = false;
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        const std::string marks = marks_of(presets().gpus[i]);
+        table.rows[i][1] += marks;
+        any |= !marks.empty();
+    }
+    std::string text = text_table(table);
+    for (const std::string& note : mark_notes(any, false, Language::english))
+        text += "\n" + note + "\n";
+    return text;
+}
+
 int run(const std::string& what, bool json) {
     const auto kind = std::ranges::find(kinds, what, &Kind::name);
     const TableView table = kind->table();
-    print(json ? table_json(table) : text_table(table));
+    if (json) {
+        print(table_json(table));
+        return fine;
+    }
+    print(what == "gpus" ? marked_gpus(table) : text_table(table));
     return fine;
 }
 
@@ -129,7 +149,13 @@ void add_list(CLI::App& app, Run& chosen) {
         names.emplace_back(kind.name);
     command->add_option("WHAT", options->what, fmt::format("{}", fmt::join(names, "|")))
         ->required()
-        ->check(CLI::IsMember(names));
+        ->check(
+            [names](const std::string& word) {
+                const bool known = std::ranges::find(names, word) != names.end();
+                return known ? std::string()
+                             : fmt::format("\"{}\" is none of {}", word, fmt::join(names, ", "));
+            },
+            "", "");
     command->add_flag("--json", options->json, "JSON on stdout");
     command->callback(
         [options, &chosen] { chosen = [options] { return run(options->what, options->json); }; });

@@ -12,7 +12,7 @@ using namespace headroom::cli;
 
 constexpr const char* exit_statuses =
     "Exit status: 0 fine; 1 the answer is \"no\" (does not fit, errors above the limit asked);\n"
-    "2 the input is bad (each problem on stderr as `where: message`); 3 our own fault.";
+    "2 the input is bad (each problem on stderr, `where: error: message`); 3 our own fault.";
 
 /// What is wrong in the user's words: CLI11 only says that some command is missing.
 std::string usage_problem(const CLI::App& app, const CLI::ParseError& error, int argc,
@@ -44,7 +44,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::Success& help) { // --help and --version
         return app.exit(help);
     } catch (const CLI::ParseError& error) {
-        std::fprintf(stderr, "command line: %s\n", usage_problem(app, error, argc, argv).c_str());
+        print_problems({headroom::error("command line", usage_problem(app, error, argc, argv))});
         return bad_input;
     }
     return chosen();
@@ -56,11 +56,11 @@ int main(int argc, char** argv) {
     try {
         const int status = run(argc, argv);
         if (std::fflush(stdout) == 0) return status;
-        std::fputs("stdout: cannot be written\n", stderr);
+        print_problems({headroom::error("stdout", "cannot be written")});
     } catch (const InputError&) {
         return bad_input;
     } catch (const std::exception& failure) {
-        std::fprintf(stderr, "headroom-cli: %s\n", failure.what());
+        print_problems({headroom::error("headroom-cli", failure.what())});
     }
     return our_fault;
 }

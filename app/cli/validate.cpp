@@ -213,8 +213,7 @@ int run(const Options& options) {
     const double limit = limit_of(options.max_median);
     const std::vector<Measurement> rows = read_all(options.files);
     const ValidationReport report = compare_with_measurements(rows, presets());
-    if (!options.rows_file.empty())
-        if (const auto problem = write_file(options.rows_file, rows_csv(report))) fail(*problem);
+    if (!options.rows_file.empty()) save("--rows", options.rows_file, rows_csv(report));
     std::optional<LeaveOneOut> left_out;
     if (options.leave_one_out) left_out = leave_one_source_out(rows, presets());
     std::optional<MemorySplit> split;

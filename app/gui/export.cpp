@@ -3,6 +3,7 @@
 #include "core/base/short_hash.hpp"
 #include "core/explore/sweep.hpp"
 #include "core/io/catalog_reader.hpp"
+#include "core/io/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "ui/charts/bars_picture.hpp"
 #include "ui/charts/still.hpp"
@@ -74,6 +75,17 @@ void read_number(const QCommandLineParser& parser, const char* option, Number& n
                   "must be a positive number, not \"" + parser.value(option).toStdString() + '"'));
 }
 
+void read_answers(const QCommandLineParser& parser, ExportRequest& request, Problems& problems) {
+    for (const QString& answer : parser.values("answer")) {
+        const qsizetype equals = answer.indexOf('=');
+        if (equals > 0)
+            request.answers[answer.left(equals).toStdString()] =
+                answer.mid(equals + 1).toStdString();
+        else
+            problems.push_back(error("--answer " + answer.toStdString(), "this is not KEY=VALUE"));
+    }
+}
+
 std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario& scenario,
                                     const Catalog& catalog) {
     const std::string hash = short_hash(write_scenario(scenario, catalog));
@@ -98,7 +110,7 @@ std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario
 
 int report(const Problems& problems) {
     for (const Problem& problem : problems)
-        std::cerr << to_line(problem) << '\n';
+        std::cerr << to_report_line(problem) << '\n';
     return has_errors(problems) ? exit_bad_input : exit_written;
 }
 
@@ -113,7 +125,8 @@ void addExportOptions(QCommandLineParser& parser) {
                        {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
                        {"theme", "light or dark.", "THEME", "light"},
                        {"lang", "en or ko.", "LANG", "en"},
-                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"}});
+                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"},
+                       {"answer", "What a config.json does not say.", "KEY=VALUE"}});
 }
 
 bool wants_export(const QStringList& arguments) {
@@ -127,7 +140,8 @@ Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     QCommandLineParser parser;
     addExportOptions(parser);
     parser.addPositionalArgument("SCENARIO", "Scenario file.");
-    if (!parser.parse(arguments)) problems.push_back(error("", parser.errorText().toStdString()));
+    if (!parser.parse(arguments))
+        problems.push_back(error("command line", parser.errorText().toStdString()));
     read_chart(parser.value("export"), request, problems);
     request.output = parser.value("output").toStdString();
     if (request.output.empty())
@@ -144,11 +158,12 @@ Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     request.axis = parser.value("axis").toStdString();
     if (!axis_of_path(request.axis))
         problems.push_back(error("--axis", "\"" + request.axis + "\" is no axis of a sweep"));
+    read_answers(parser, request, problems);
     const QStringList files = parser.positionalArguments();
     if (files.size() == 1)
         request.scenario = files.front().toStdString();
     else
-        problems.push_back(error("", "exactly one scenario file is needed"));
+        problems.push_back(error("command line", "exactly one scenario file is needed"));
     return problems;
 }
 
@@ -165,7 +180,7 @@ int run_export(const ExportRequest& request) {
         report(presets.problems);
         return exit_own_fault;
     }
-    const ScenarioResult read = read_scenario_file(request.scenario, presets.catalog);
+    const ScenarioResult read = read_or_import(request.scenario, request.answers, presets.catalog);
     if (!read.scenario) return report(read.problems);
     report(read.problems);
     const auto picture = picture_of(request, *read.scenario, presets.catalog);

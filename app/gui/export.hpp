@@ -1,4 +1,5 @@
-// Charts as files with no window: `headroom --export trade-off --output x.png SCENARIO`.
+// Charts as files with no window: `headroom --export trade-off --output x.png SCENARIO`, or of a
+// config.json with what it does not say: `--answer cluster.gpus=8 --answer training.sequence=8192`.
 //
 //     if (wants_export(arguments)) return export_from(arguments);
 //
@@ -13,6 +14,7 @@
 #include <QStringList>
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 namespace headroom {
@@ -28,6 +30,7 @@ struct ExportRequest {
     bool dark = false, transparent = false;
     Language language = Language::english;
     std::string axis; // of a sweep: "training.sequence"; "" for the sequence length
+    std::map<std::string, std::string> answers; // for a config.json: {"cluster.gpus", "8"}
 };
 
 /// The options below, so that --help shows them.

@@ -35,7 +35,7 @@ struct Request {
 
 void printProblems(const Problems& problems) {
     for (const Problem& problem : problems)
-        std::cerr << to_line(problem) << '\n';
+        std::cerr << to_report_line(problem) << '\n';
 }
 
 /// A platform that somebody can see, or that was asked for by name (tests ask for "offscreen").
@@ -64,7 +64,7 @@ Request readArguments() {
     parser.addOptions({bench, moves, start});
     addExportOptions(parser); // for --help: without --export they mean nothing
     if (!parser.parse(QApplication::arguments())) {
-        std::cerr << "headroom: " << parser.errorText().toStdString() << '\n';
+        printProblems({error("command line", parser.errorText().toStdString())});
         std::exit(bad_input);
     }
     if (parser.isSet(QStringLiteral("help"))) parser.showHelp(fine);
@@ -72,7 +72,7 @@ Request readArguments() {
     bool understood = false;
     const int wanted = parser.value(moves).toInt(&understood);
     if (!understood || wanted < 1) {
-        std::cerr << "--bench-moves: must be a whole number above 0\n";
+        printProblems({error("--bench-moves", "must be a whole number above 0")});
         std::exit(bad_input);
     }
     return {parser.positionalArguments().value(0), parser.isSet(bench), parser.isSet(start),
@@ -110,7 +110,7 @@ int explore(Session& session, Appearance& appearance, const QString& scenario) {
 int measure(Session& session, Appearance& appearance, const Request& request,
             const QElapsedTimer& since_start) {
     if (request.scenario.isEmpty()) {
-        std::cerr << "headroom: --bench-drag and --bench-start need a scenario file\n";
+        printProblems({error("--bench-drag, --bench-start", "need a scenario file")});
         return bad_input;
     }
     const OpenOutcome opened = session.open(request.scenario);
@@ -124,8 +124,7 @@ int run(const Request& request, const QElapsedTimer& since_start) {
     CatalogResult presets = read_catalog(presets_directory());
     if (has_errors(presets.problems) || presets.catalog.gpus.empty()) {
         printProblems(presets.problems);
-        std::cerr << "headroom: the presets in " << presets_directory().string()
-                  << " cannot be used\n";
+        printProblems({error(presets_directory().string(), "these presets cannot be used")});
         return own_fault;
     }
     ScenarioResult example = readExample(presets.catalog);
@@ -156,8 +155,9 @@ int main(int argc, char** argv) {
     if (headroom::wants_export(arguments)) return headroom::export_from(arguments);
     const Request request = readArguments();
     if (!display && !request.isBench()) {
-        std::cerr << "headroom: there is no display to open a window on; --export writes charts "
-                     "without one, headroom-cli prints estimates\n";
+        printProblems({headroom::error(
+            "headroom", "there is no display to open a window on; --export writes charts without "
+                        "one, headroom-cli prints estimates")});
         return bad_input;
     }
     return run(request, since_start);

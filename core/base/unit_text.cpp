@@ -204,7 +204,7 @@ Parsed<double> parse_kind(std::string_view text, Kind wanted) {
     for (const Unit& unit : known_units) {
         if (unit.kind != wanted || unit.text != parts->unit) continue;
         const double value = parts->number * unit.scale / unit.per;
-        if (!std::isfinite(value))
+        if (!(std::abs(value) <= largest_quantity))
             return tl::unexpected(fmt::format("{} is out of range", quoted(text)));
         return value;
     }
@@ -310,9 +310,9 @@ std::string decimal_size_note(std::string_view text) {
     if (!decimal || !size) return {};
     std::string binary = parts->unit;
     binary.insert(1, "i");
-    return fmt::format("{} is {}; the memory of a card is counted in GiB: write \"{} {}\" if that "
-                       "is what its driver reports",
-                       quoted(text), format_bytes(*size), exact_number(parts->number), binary);
+    return fmt::format("{} is {}: memory is counted in {}; write \"{} {}\" if that is meant",
+                       quoted(text), format_bytes(*size), binary, exact_number(parts->number),
+                       binary);
 }
 
 std::string format_bytes(Bytes value) {
@@ -368,7 +368,9 @@ std::string format_count(double value) {
 std::string exact_number(double value) {
     std::array<char, 32> text{};
     const auto [end, problem] = std::to_chars(text.data(), text.data() + text.size(), value);
-    return problem == std::errc{} ? std::string(text.data(), end) : std::string{};
+    std::string exact = problem == std::errc{} ? std::string(text.data(), end) : std::string{};
+    std::erase(exact, '+'); // "1e24", as people write it
+    return exact;
 }
 
 } // namespace headroom

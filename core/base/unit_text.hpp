@@ -4,8 +4,8 @@
 //     format_bytes(33.3_GiB)        // "33.3 GiB"
 //
 // Parsing is locale-free, accepts one space or none between number and unit, and refuses NaN,
-// infinities, overflow, trailing text and units of another dimension ("80 GB" where a rate
-// belongs). parse(format(x)) gives x back within the digits shown.
+// infinities, more than `largest_quantity`, trailing text and units of another dimension ("80 GB"
+// where a rate belongs). parse(format(x)) gives x back within the digits shown.
 #pragma once
 
 #include "core/base/units.hpp"
@@ -20,6 +20,9 @@ namespace headroom {
 template <class T>
 using Parsed = tl::expected<T, std::string>;
 
+/// In base units (bytes, seconds, dollars, ...); beyond it nothing is meant.
+inline constexpr double largest_quantity = 1e24;
+
 Parsed<Bytes> parse_bytes(std::string_view text);
 Parsed<ByteRate> parse_byte_rate(std::string_view text);
 Parsed<FlopRate> parse_flop_rate(std::string_view text);
@@ -32,8 +35,8 @@ Parsed<double> parse_fraction(std::string_view text); // "8 %" or "0.08"
 /// usual for lengths, k is 1024 and M is 1024 * 1024.
 Parsed<double> parse_count(std::string_view text, bool binary_k = false);
 
-/// Why a card's memory given in GB is probably not meant so: "\"80 GB\" is 74.5 GiB; ...". Empty
-/// when the text is in bytes or binary units, or no size.
+/// Why memory given in GB is probably not meant so: "\"80 GB\" is 74.5 GiB; ...". Empty when the
+/// text is in bytes or binary units, or no size.
 std::string decimal_size_note(std::string_view text);
 
 /// Three significant digits, or whole numbers, in the unit that keeps the number readable.

@@ -1,5 +1,7 @@
 #include "core/explore/axis.hpp"
 
+#include "core/model/catalog.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +18,6 @@ constexpr double most_gpus = 16384.0;
 constexpr int widest_group = 64; // tensor or context parallel ranks worth showing
 constexpr double smallest_model = 1e8;
 constexpr double largest_model = 2e12;
-constexpr int usual_server = 8; // GPUs of one node, where the cluster itself is smaller than that
 
 /// How one axis reads and writes a scenario; the table below has one row for each axis.
 struct AxisRules {
@@ -67,14 +68,6 @@ std::vector<double> indices(std::size_t count) {
 
 double model_size(const Scenario& scenario) {
     return static_cast<double>(count_parameters(scenario.model).total);
-}
-
-/// Sizes that the plan can split: a slider over sizes of which most are not legal says nothing.
-ScalingSteps scaling_steps(const TrainingPlan& plan) {
-    if (plan.pipeline_split != PipelineSplit::even) return {plan.tensor_parallel, 1};
-    const int most = model_limits::layers;
-    return {plan.tensor_parallel,
-            std::min(plan.pipeline_parallel, most) * std::min(plan.virtual_stages, most)};
 }
 
 std::vector<double> model_sizes(const Scenario&) {
@@ -162,17 +155,11 @@ std::vector<double> checkpointings(const Scenario&) { return {0.0, 1.0, 1.125, 1
 
 double gpus(const Scenario& scenario) { return scenario.cluster.gpus(); }
 
-/// Keeps the size of a node; a single node is filled up to a usual server before a second is added.
 void set_gpus(Scenario& scenario, const Scenario& origin, double value) {
-    const int wanted = std::max(1, to_count(value));
-    const ClusterSpec& before = origin.cluster;
-    int node =
-        before.nodes > 1 ? before.gpus_per_node : std::max(before.gpus_per_node, usual_server);
-    node = std::clamp(node, 1, wanted);
-    while (wanted % node != 0)
-        --node;
-    scenario.cluster.gpus_per_node = node;
-    scenario.cluster.nodes = wanted / node;
+    const NodeShape shape =
+        nodes_of(to_count(value), {origin.cluster.gpus_per_node, origin.cluster.nodes});
+    scenario.cluster.gpus_per_node = shape.gpus_per_node;
+    scenario.cluster.nodes = shape.nodes;
 }
 
 int group_limit(const Scenario& scenario) {

@@ -44,10 +44,19 @@ class CatalogProvenance : public Provenance {
 void read_provenance(ObjectReader& object, Provenance& provenance, CitationId& citation,
                      Confidence& confidence);
 
+/// Says of "80 GB" what it is in GiB; nothing of "80 GiB".
+void note_decimal_size(const JsonCursor& cursor);
+
+/// Whether numbers are held against their field's range at once. Those of a plan, a model and a
+/// cluster are not: validate() checks them wherever they come from, the window included.
+enum class Ranges : std::uint8_t { left_to_validate, checked };
+
 class FieldReader {
   public:
-    FieldReader(ObjectReader& object, Provenance& provenance)
-        : object_(object), provenance_(provenance) {}
+    FieldReader(ObjectReader& object, Provenance& provenance,
+                Ranges ranges = Ranges::left_to_validate)
+        : object_(object), provenance_(provenance),
+          ranges_(provenance.required() ? Ranges::checked : ranges) {}
 
     void operator()(const Field& field, std::string& target) { object_.read(field.key, target); }
     void operator()(const Field& field, bool& target) { object_.read(field.key, target); }
@@ -80,6 +89,8 @@ class FieldReader {
     }
     void operator()(const Field& field, std::array<Sourced<FlopRate>, precision_count>& target);
     void operator()(const Field& field, Lora& target);
+    /// "full" or "every 4" will do where the file says no more.
+    void operator()(const Field& field, Recompute& target);
     /// A struct with a list of fields of its own is an object in the file.
     template <class Part>
     requires requires(FieldReader& self, Part& part) { for_each_field(self, part); }
@@ -87,18 +98,17 @@ class FieldReader {
         const std::optional<JsonCursor> found = object_.optional(field.key);
         if (!found) return;
         ObjectReader part(*found);
-        FieldReader inner(part, provenance_);
+        FieldReader inner(part, provenance_, ranges_);
         for_each_field(inner, target);
     }
 
   private:
-    /// Catalogs are checked here; of a scenario, validate() says what is out of range.
     IntRange whole(const Field& field) const {
-        if (!provenance_.required()) return {std::numeric_limits<int>::min()};
+        if (ranges_ != Ranges::checked) return {std::numeric_limits<int>::min()};
         return {static_cast<std::int64_t>(field.lowest), static_cast<std::int64_t>(field.highest)};
     }
     NumberRange real(const Field& field) const {
-        if (!provenance_.required()) return {-1e300, 1e300};
+        if (ranges_ != Ranges::checked) return {-1e300, 1e300};
         return {field.lowest, field.highest};
     }
     template <class T>
@@ -114,6 +124,7 @@ class FieldReader {
 
     ObjectReader& object_;
     Provenance& provenance_;
+    Ranges ranges_;
 };
 
 template <class T>
@@ -128,10 +139,9 @@ std::optional<T> FieldReader::read_value(const JsonCursor& cursor, const Field& 
     } else if constexpr (std::is_enum_v<T>) {
         return read_enum<T>(cursor);
     } else {
-        const std::optional<T> value = read_unit_text(cursor, UnitText<T>::parse);
-        if (!value || *value >= T{}) return value;
-        cursor.error("cannot be negative");
-        return std::nullopt;
+        const auto value = read_unit_text(cursor, UnitText<T>::parse, Sign::not_negative);
+        if (value && field.binary) note_decimal_size(cursor);
+        return value;
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include "core/io/hf_families.hpp"
 #include "core/io/hf_keys.hpp"
+#include "core/io/hf_layers.hpp"
+#include "core/io/hf_quantization.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +12,8 @@
 namespace headroom {
 
 namespace {
+
+constexpr int cannot_tell = -1; // what a dimension follows from is itself wrong
 
 constexpr std::array text_parts{"text_config", "llm_config", "language_config"};
 
@@ -27,28 +31,29 @@ class HfConfigReader {
   public:
     HfConfigReader(const Json& root, const Json& part, std::string pointer, ReadLog& log,
                    ImportResult& result)
-        : root_(root), keys_(JsonCursor(part, std::move(pointer), log), result), log_(log),
-          result_(result) {}
+        : root_(root), part_(part), keys_(JsonCursor(part, std::move(pointer), log), result),
+          log_(log), result_(result) {}
 
     ModelSpec read();
 
   private:
+    std::string type();
+    bool is_of_layers();
     void family();
+    void assume_habits();
+    int counted_layers(const JsonCursor& list);
     void attention();
+    void head_size();
     void feed_forward();
     void embedding();
-    void experts();
-    void expert_layers(MoeSpec& moe);
     void latent_attention();
-    void window();
-    void window_layers(const JsonCursor& types);
     void biases();
     void hybrid();
     void quantization();
     void modalities();
-    void full_window_every(int layers);
 
     const Json& root_;
+    const Json& part_;
     HfKeys keys_;
     ReadLog& log_;
     ImportResult& result_;
@@ -56,13 +61,40 @@ class HfConfigReader {
     ModelSpec model_;
 };
 
-void HfConfigReader::family() {
+/// The model's type as it says it, or as its architecture's name does; "" where neither is there.
+std::string HfConfigReader::type() {
     std::string type = keys_.text({"model_type"}).value_or("");
-    if (type.empty()) {
-        if (const Json* outer = root_.find("model_type")) type = outer->text;
+    if (const Json* outer = root_.find("model_type"); type.empty() && outer != nullptr)
+        type = outer->text;
+    if (!type.empty()) return type;
+    for (const Json* object : {&part_, &root_}) {
+        const Json* names = object->find("architectures");
+        if (names == nullptr || names->items.empty()) continue;
+        type = type_of_architecture(names->items.front().text);
+        if (type.empty()) continue;
+        keys_.assume(
+            "model.family", fmt::format("\"{}\"", type),
+            fmt::format("no model_type; the architecture is {}", names->items.front().text));
+        break;
     }
+    return type;
+}
+
+/// False, with the one sentence that matters, for what has no layers of attention and MLP.
+bool HfConfigReader::is_of_layers() {
+    model_.family = type();
+    const std::string_view what = stranger_of(model_.family);
+    if (what.empty()) return true;
+    keys_.place("model_type")
+        .error(fmt::format("\"{}\" is {}: its memory and time are not those of attention and MLP "
+                           "layers, so it cannot be imported",
+                           model_.family, what));
+    return false;
+}
+
+void HfConfigReader::family() {
+    const std::string& type = model_.family;
     family_ = family_of(type);
-    model_.family = type;
     model_.name = type.empty() ? "model of a config.json" : type;
     model_.style = family_.style;
     model_.norm = family_.norm;
@@ -70,28 +102,59 @@ void HfConfigReader::family() {
     model_.position = family_.position;
     model_.qk_norm = family_.qk_norm;
     const JsonCursor here = keys_.place("model_type");
-    if (!family_.known) {
-        const std::string why = fmt::format("model type \"{}\" is not known: as in Llama", type);
-        keys_.assume("model.norm", "\"rmsnorm\"", why);
-        keys_.assume("model.position", "\"rope\"", why);
-        keys_.assume("model.attention_bias", "false", why);
-    }
-    if (family_.style == ModelStyle::vit)
-        here.error("an image model, not a language model");
-    else if (family_.style != ModelStyle::decoder)
+    if (!family_.known)
+        here.warning(fmt::format("{}; its layers are taken to be Llama's, see what was assumed",
+                                 type.empty()
+                                     ? "the file does not say what type of model it is"
+                                     : fmt::format("model type \"{}\" is not known", type)));
+    if (is_hybrid(type))
+        here.warning("some layers of this type are not attention + MLP; counted as if they were");
+    if (family_.style != ModelStyle::decoder)
         here.warning(fmt::format("\"{}\" is an encoder: it is trained on masked or paired text, "
                                  "and has no cache of keys and values",
                                  type));
+    assume_habits();
+}
+
+/// What a config.json leaves to the code of its family, as far as it changes what is counted.
+void HfConfigReader::assume_habits() {
+    const std::string why = family_.known ? fmt::format("as {} models have it", family_.model_type)
+                                          : std::string("as in Llama, since the type is not known");
+    const auto assume = [&](const char* key, auto value) {
+        keys_.assume(fmt::format("model.{}", key), fmt::format("\"{}\"", name_of(value)), why);
+    };
+    const auto flag = [&](const char* key, bool value) {
+        keys_.assume(fmt::format("model.{}", key), value ? "true" : "false", why);
+    };
+    assume("norm", family_.norm);
+    keys_.assume("model.norms_per_layer", std::to_string(family_.norms_per_layer), why);
+    assume("position", family_.position);
+    assume("qk_norm", family_.qk_norm);
+    if (!keys_.has({"attention_bias"})) flag("attention_bias", family_.attention_bias);
+    if (!keys_.has({"attention_bias"})) flag("o_bias", family_.o_bias);
+    if (!keys_.has({"mlp_bias"})) flag("mlp_bias", family_.mlp_bias);
+}
+
+/// As many layers as a list names; at least one.
+int HfConfigReader::counted_layers(const JsonCursor& list) {
+    const auto count = static_cast<int>(list.items().size());
+    if (count == 0 && list.json().is(Json::Type::list)) list.error("names no layer");
+    if (count > 0) keys_.given("model.num_hidden_layers", list);
+    return count;
 }
 
 void HfConfigReader::attention() {
     keys_.whole("hidden_size", {"hidden_size", "n_embd", "d_model", "dim"}, model_.hidden_size);
     if (const auto blocks = keys_.optional({"layers_block_type"});
         blocks && !keys_.has({"num_hidden_layers"}))
-        model_.num_hidden_layers = static_cast<int>(blocks->items().size());
+        model_.num_hidden_layers = counted_layers(*blocks);
     else
         keys_.whole("num_hidden_layers", {"num_hidden_layers", "n_layer", "n_layers", "num_layers"},
                     model_.num_hidden_layers);
+    if (family_.style == ModelStyle::t5)
+        keys_.whole_or("num_decoder_layers", {"num_decoder_layers"}, model_.num_decoder_layers,
+                       model_.num_hidden_layers > 0 ? model_.num_hidden_layers : cannot_tell,
+                       "as many as encoder layers");
     keys_.whole("num_attention_heads", {"num_attention_heads", "n_head", "n_heads", "num_heads"},
                 model_.num_attention_heads);
     const int heads = model_.num_attention_heads;
@@ -102,7 +165,7 @@ void HfConfigReader::attention() {
         keys_.whole_or(
             "num_key_value_heads",
             {"num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num"},
-            model_.num_key_value_heads, heads, "as many as query heads");
+            model_.num_key_value_heads, heads > 0 ? heads : cannot_tell, "as many as query heads");
     if (heads > 0 && model_.num_key_value_heads > 0 && heads % model_.num_key_value_heads != 0)
         keys_.place("num_key_value_heads")
             .error(fmt::format("{} heads do not share {} key/value heads evenly", heads,
@@ -135,7 +198,8 @@ void HfConfigReader::embedding() {
 
 void HfConfigReader::feed_forward() {
     const int hidden = model_.hidden_size;
-    const int fallback = family_.ffn_factor * hidden;
+    const int fallback =
+        family_.ffn_factor > 0 && hidden == 0 ? cannot_tell : family_.ffn_factor * hidden;
     if (keys_.has({"ffn_config"})) {
         keys_.whole_inside("intermediate_size", "ffn_config", "ffn_hidden_size",
                            model_.intermediate_size);
@@ -155,69 +219,35 @@ void HfConfigReader::feed_forward() {
                                 .value_or(std::string());
     model_.gated_mlp = family_.gated_mlp;
     const bool plain = act.starts_with("relu") || act.starts_with("gelu");
+    if (keys_.text({"feed_forward_proj"}).value_or("").starts_with("gated"))
+        model_.gated_mlp = true;
     if (act == "relu2" || (!family_.known && plain)) model_.gated_mlp = false;
+    keys_.assume(
+        "model.gated_mlp", model_.gated_mlp ? "true" : "false",
+        model_.gated_mlp == family_.gated_mlp
+            ? fmt::format("as {} models have it", family_.known ? family_.model_type : "Llama")
+            : fmt::format("the activation is {}", act));
 }
 
-void HfConfigReader::experts() {
-    int experts = 0;
-    keys_.whole_or("n_routed_experts",
-                   {"n_routed_experts", "num_experts", "num_local_experts", "moe_num_experts"},
-                   experts, 0, "", 0);
-    if (experts < 2) return; // none or one is a dense model
-    MoeSpec moe;
-    moe.num_experts = experts;
-    keys_.whole_or("num_experts_per_tok", {"num_experts_per_tok", "moe_top_k", "top_k_experts"},
-                   moe.num_experts_per_tok, 2, "the usual number");
-    if (moe.num_experts_per_tok > experts)
-        keys_.place("num_experts_per_tok")
-            .error(
-                fmt::format("{} experts for each token of {}", moe.num_experts_per_tok, experts));
-    int dense_width = 0;
-    if (const auto width = keys_.optional({"intermediate_size"}))
-        dense_width = static_cast<int>(width->integer().value_or(0));
-    keys_.whole_or("moe_intermediate_size", {"moe_intermediate_size"}, moe.moe_intermediate_size,
-                   dense_width, "an expert is as wide as intermediate_size");
-    keys_.whole_or("n_shared_experts", {"n_shared_experts", "num_shared_experts"},
-                   moe.n_shared_experts, 0, "", 0);
-    int shared_width = 0;
-    keys_.whole_or("shared_expert_intermediate_size", {"shared_expert_intermediate_size"},
-                   shared_width, 0, "", 0);
-    if (shared_width > 0) {
-        moe.shared_expert_intermediate_size = shared_width;
-        moe.n_shared_experts = std::max(moe.n_shared_experts, 1);
-    }
-    expert_layers(moe);
-    const std::string_view type = family_.model_type;
-    moe.expert_bias = type == "gpt_oss";
-    moe.router_bias = moe.expert_bias || model_.family.starts_with("deepseek_v3") ||
-                      model_.family.starts_with("kimi") || model_.family.starts_with("glm4_moe");
-    model_.moe = moe;
-}
-
-void HfConfigReader::expert_layers(MoeSpec& moe) {
-    keys_.whole_or("first_k_dense_replace", {"first_k_dense_replace"}, moe.first_k_dense_replace, 0,
-                   "", 0);
-    constexpr std::array steps{"moe_layer_freq", "decoder_sparse_step",
-                               "interleave_moe_layer_step"};
-    if (const auto step = keys_.optional(steps); step && step->json().is(Json::Type::list))
-        step->warning("which layers have experts is listed one by one; counted as if all had");
-    else
-        keys_.whole_or("moe_layer_step", steps, moe.moe_layer_step, 1, "");
-    const auto dense = keys_.optional({"mlp_only_layers"});
-    if (dense && dense->json().is(Json::Type::list) && !dense->json().items.empty())
-        dense->warning(fmt::format("{} layers have no experts; counted as if they had",
-                                   dense->json().items.size()));
+void HfConfigReader::head_size() {
+    constexpr std::array names{"head_dim", "kv_channels", "attention_head_size", "d_kv"};
+    const int heads = model_.num_attention_heads;
+    const int hidden = model_.hidden_size;
+    const bool told = heads > 0 && hidden > 0;
+    if (told && hidden % heads != 0 && !keys_.has(names))
+        return keys_.place("num_attention_heads")
+            .error(fmt::format("hidden size {} does not divide by {} heads, so \"head_dim\" has to "
+                               "be there",
+                               hidden, heads));
+    keys_.whole_or("head_dim", names, model_.head_dim, told ? hidden / heads : cannot_tell,
+                   "hidden size / heads");
 }
 
 void HfConfigReader::latent_attention() {
     int rank = 0;
     keys_.whole_or("kv_lora_rank", {"kv_lora_rank"}, rank, 0, "", 0);
     if (rank == 0) {
-        const int heads = model_.num_attention_heads;
-        const bool divides = heads > 0 && model_.hidden_size % heads == 0;
-        keys_.whole_or("head_dim", {"head_dim", "kv_channels", "attention_head_size", "d_kv"},
-                       model_.head_dim, divides ? model_.hidden_size / heads : 0,
-                       "hidden size / heads");
+        head_size();
         return;
     }
     MlaSpec mla;
@@ -229,48 +259,6 @@ void HfConfigReader::latent_attention() {
     model_.mla = mla;
     model_.head_dim = mla.qk_nope_head_dim + mla.qk_rope_head_dim;
     keys_.optional({"head_dim"});
-}
-
-void HfConfigReader::window() {
-    int size = 0;
-    keys_.whole_or("sliding_window", {"sliding_window"}, size, 0, "", 0);
-    const auto used = keys_.optional({"use_sliding_window"});
-    if (used && !used->boolean().value_or(true)) size = 0;
-    const auto types = keys_.optional({"layer_types"});
-    int pattern = 0;
-    keys_.whole_or("full_attention_every", {"sliding_window_pattern"}, pattern, 0, "");
-    if (size == 0) return;
-    model_.sliding_window = size;
-    if (types)
-        window_layers(*types);
-    else if (pattern > 0)
-        model_.full_attention_every = pattern;
-    else if (family_.full_attention_every > 0) {
-        model_.full_attention_every = family_.full_attention_every;
-        keys_.assume("model.full_attention_every", std::to_string(model_.full_attention_every),
-                     fmt::format("as {} models are", family_.model_type));
-    }
-}
-
-/// One layer in n sees everything where that is how the list goes on; else the nearest such n.
-void HfConfigReader::window_layers(const JsonCursor& types) {
-    std::vector<bool> full;
-    for (const JsonCursor& type : types.items())
-        full.push_back(type.json().text == "full_attention");
-    const auto count = static_cast<int>(std::count(full.begin(), full.end(), true));
-    const auto layers = static_cast<int>(full.size());
-    if (count == layers) model_.sliding_window = 0;
-    if (count == 0 || count == layers) return;
-    const auto first = static_cast<int>(std::find(full.begin(), full.end(), true) - full.begin());
-    model_.full_attention_every = first + 1;
-    bool regular = true;
-    for (int i = 0; i < layers; ++i)
-        regular &= full[static_cast<std::size_t>(i)] == ((i + 1) % (first + 1) == 0);
-    if (regular) return;
-    model_.full_attention_every = std::max(1, (layers + count / 2) / count);
-    types.warning(fmt::format("{} of {} layers see everything, not at regular distances; counted "
-                              "as one in {}",
-                              count, layers, model_.full_attention_every));
 }
 
 void HfConfigReader::biases() {
@@ -309,13 +297,8 @@ void HfConfigReader::hybrid() {
 
 void HfConfigReader::quantization() {
     const auto config = keys_.optional({"quantization_config"});
-    if (!config || !config->json().is(Json::Type::object)) return;
-    const std::string_view format = stored_format(config->json());
-    if (format.empty()) {
-        config->warning("its weights are quantised in a way that is not known here; counted as "
-                        "16 bit");
-        return;
-    }
+    const std::string_view format = config ? stored_format(*config) : "";
+    if (format.empty()) return;
     result_.given["training.quantization.weights"] = {
         fmt::format("\"{}\"", format), log_.where(config->json().line, config->pointer())};
     config->warning(fmt::format("its weights are stored as {}: fine under adapters, while full "
@@ -331,13 +314,14 @@ void HfConfigReader::modalities() {
 }
 
 ModelSpec HfConfigReader::read() {
+    if (!is_of_layers()) return model_;
     family();
     attention();
     latent_attention();
-    experts();
+    read_experts(keys_, family_, model_);
     feed_forward();
     embedding();
-    window();
+    read_window(keys_, family_, model_);
     biases();
     hybrid();
     quantization();
@@ -356,9 +340,15 @@ bool looks_like_hf_config(const Json& root) {
 void read_hf_config(const Json& root, std::string_view name, ImportResult& result) {
     ReadLog log;
     log.file = std::string(name);
+    log.lenient = true;
     auto [part, pointer] = language_part(root);
-    if (!pointer.empty() && part->is(Json::Type::object)) count_outer_keys(root, result);
-    ModelSpec model = HfConfigReader(root, *part, std::move(pointer), log, result).read();
+    ModelSpec model;
+    if (!part->is(Json::Type::object)) {
+        JsonCursor(*part, pointer, log).mismatch("an object");
+    } else {
+        if (!pointer.empty()) count_outer_keys(root, result);
+        model = HfConfigReader(root, *part, std::move(pointer), log, result).read();
+    }
     const bool failed = has_errors(log.problems);
     result.problems.insert(result.problems.end(), log.problems.begin(), log.problems.end());
     if (!failed) result.model = std::move(model);

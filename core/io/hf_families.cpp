@@ -1,6 +1,9 @@
 #include "core/io/hf_families.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <span>
 
 namespace headroom {
 
@@ -90,17 +93,87 @@ constexpr std::array families{
              .ties_embeddings = true,
              .gated_mlp = false,
              .position = Position::none},
-    HfFamily{.model_type = "vit",
-             .style = ModelStyle::vit,
-             .gated_mlp = false,
-             .norm = Norm::layernorm,
-             .position = Position::learned,
-             .attention_bias = true,
-             .o_bias = true,
-             .mlp_bias = true},
 };
 
+struct Stranger {
+    std::string_view model_type; // a prefix
+    std::string_view what;
+};
+
+constexpr std::string_view state_space = "a state-space model (Mamba)";
+constexpr std::string_view recurrent = "a recurrent network";
+constexpr std::string_view image = "an image model, not a language model";
+constexpr std::string_view speech = "a speech model, not a language model";
+constexpr std::string_view pair = "an encoder-decoder of another kind than T5";
+
+constexpr std::array strangers{
+    Stranger{"mamba", state_space},
+    Stranger{"falcon_mamba", state_space},
+    Stranger{"rwkv", recurrent},
+    Stranger{"xlstm", recurrent},
+    Stranger{"retnet", recurrent},
+    Stranger{"hyena", "a network of long convolutions"},
+    Stranger{"stripedhyena", "a network of long convolutions"},
+    Stranger{"albert", "an encoder whose layers share one set of weights"},
+    Stranger{"vit", image},
+    Stranger{"deit", image},
+    Stranger{"beit", image},
+    Stranger{"swin", image},
+    Stranger{"dinov2", image},
+    Stranger{"clip", image},
+    Stranger{"siglip", image},
+    Stranger{"resnet", image},
+    Stranger{"convnext", image},
+    Stranger{"whisper", speech},
+    Stranger{"wav2vec2", speech},
+    Stranger{"hubert", speech},
+    Stranger{"speech_to_text", speech},
+    Stranger{"t5gemma", pair},
+    Stranger{"mt5", pair},
+    Stranger{"umt5", pair},
+    Stranger{"longt5", pair},
+    Stranger{"switch_transformers", pair},
+    Stranger{"bart", pair},
+    Stranger{"mbart", pair},
+    Stranger{"pegasus", pair},
+    Stranger{"marian", pair},
+    Stranger{"blenderbot", pair},
+    Stranger{"m2m_100", pair},
+    Stranger{"led", pair},
+    Stranger{"prophetnet", pair},
+};
+
+/// Attention in some layers, a state space or a convolution in others.
+constexpr std::array<std::string_view, 11> hybrids{
+    "jamba",      "bamba",      "zamba", "falcon_h1", "granitemoehybrid", "recurrent_gemma",
+    "nemotron_h", "qwen3_next", "lfm2",  "plamo2",    "kimi_linear"};
+
+bool has_start_in(std::string_view word, std::span<const std::string_view> starts) {
+    return std::ranges::any_of(starts,
+                               [&](std::string_view start) { return word.starts_with(start); });
+}
+
 } // namespace
+
+std::string_view stranger_of(std::string_view model_type) {
+    for (const Stranger& stranger : strangers)
+        if (model_type.starts_with(stranger.model_type)) return stranger.what;
+    return {};
+}
+
+bool is_hybrid(std::string_view model_type) { return has_start_in(model_type, hybrids); }
+
+std::string type_of_architecture(std::string_view architecture) {
+    for (const std::string_view ending : {"ForCausalLM", "LMHeadModel", "ForMaskedLM",
+                                          "ForPreTraining", "ForConditionalGeneration", "Model"})
+        if (architecture.ends_with(ending)) {
+            architecture.remove_suffix(ending.size());
+            break;
+        }
+    std::string type(architecture);
+    std::ranges::transform(type, type.begin(), [](unsigned char c) { return std::tolower(c); });
+    return type;
+}
 
 HfFamily family_of(std::string_view model_type) {
     for (const HfFamily& family : families)

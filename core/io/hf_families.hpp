@@ -8,6 +8,7 @@
 
 #include "core/model/model_spec.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace headroom {
@@ -31,5 +32,15 @@ struct HfFamily {
 };
 
 HfFamily family_of(std::string_view model_type);
+
+/// What a type is that cannot be counted as layers of attention and MLP ("a state-space model
+/// (Mamba)"); "" for all others, known or not.
+std::string_view stranger_of(std::string_view model_type);
+
+/// Whether some layers of the type are not attention, which a config.json need not say.
+bool is_hybrid(std::string_view model_type);
+
+/// "LlamaForCausalLM" is "llama": the type that an architecture's name begins with.
+std::string type_of_architecture(std::string_view architecture);
 
 } // namespace headroom

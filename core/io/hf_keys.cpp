@@ -1,9 +1,12 @@
 #include "core/io/hf_keys.hpp"
 
+#include "core/io/spec_fields.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace headroom {
 
@@ -80,7 +83,6 @@ constexpr std::array ignored_keys{
     "hidden_size_per_layer_input",
     "time_step_limit",
     "initializer_factor",
-    "feed_forward_proj",
     "relative_attention_num_buckets",
     "relative_attention_max_distance",
     "embedding_multiplier",
@@ -112,6 +114,29 @@ bool is_ignored(std::string_view key) {
 
 std::string ours_path(std::string_view ours) { return fmt::format("model.{}", ours); }
 
+/// Finds the largest value of one key among the fields that it is shown.
+struct LargestOf {
+    std::string_view key;
+    double largest = std::numeric_limits<int>::max();
+
+    template <class T>
+    void operator()(const Field& field, T&) {
+        if (field.key == key && field.highest < largest) largest = field.highest;
+    }
+};
+
+/// What a model of ours takes at most for its key.
+std::int64_t largest_of(std::string_view ours) {
+    LargestOf find{ours};
+    ModelSpec model;
+    MoeSpec moe;
+    MlaSpec mla;
+    for_each_field(find, model);
+    for_each_field(find, moe);
+    for_each_field(find, mla);
+    return static_cast<std::int64_t>(find.largest);
+}
+
 } // namespace
 
 std::optional<JsonCursor> HfKeys::optional(const Names& names) {
@@ -119,7 +144,8 @@ std::optional<JsonCursor> HfKeys::optional(const Names& names) {
     for (const char* name : names.all()) {
         asked_.push_back(name);
         const Json* value = cursor_.json().find(name);
-        if (value == nullptr || value->is(Json::Type::null) || found) continue;
+        if (value == nullptr || found) continue;
+        if (value->is(Json::Type::null) && !value->not_finite) continue;
         found.emplace(*value, fmt::format("{}/{}", cursor_.pointer(), name), cursor_.log());
     }
     return found;
@@ -152,11 +178,8 @@ void HfKeys::assume(const std::string& key, std::string value_json, std::string 
 
 void HfKeys::whole(std::string_view ours, const Names& names, int& target) {
     const auto found = optional(names);
-    if (!found) {
-        cursor_.error(fmt::format("\"{}\" is missing", names.usual()));
-        return;
-    }
-    const auto value = found->integer();
+    if (!found) return place(names.usual()).error("is missing");
+    const auto value = found->integer({1, largest_of(ours)});
     if (!value) return;
     target = static_cast<int>(*value);
     given(ours_path(ours), *found);
@@ -166,18 +189,17 @@ void HfKeys::whole_or(std::string_view ours, const Names& names, int& target, in
                       std::string_view why, int lowest) {
     const auto found = optional(names);
     if (found) {
-        const auto value = found->integer({lowest});
+        const auto value = found->integer({lowest, largest_of(ours)});
         if (value) target = static_cast<int>(*value);
         if (value) given(ours_path(ours), *found);
         return;
     }
     target = fallback;
-    if (why.empty()) return;
+    if (why.empty() || fallback < 0) return;
     if (fallback >= 1)
         assume(ours_path(ours), std::to_string(fallback), std::string(why));
     else
-        cursor_.error(
-            fmt::format("\"{}\" is missing, and does not follow from the rest", names.usual()));
+        place(names.usual()).error("is missing, and does not follow from the rest");
 }
 
 void HfKeys::whole_inside(std::string_view ours, const char* object, const char* name,
@@ -212,27 +234,6 @@ int count_dimension_keys(const Json& object) {
 
 void count_outer_keys(const Json& root, ImportResult& result) {
     result.ignored += static_cast<int>(root.members.size()) - 1;
-}
-
-std::string_view stored_format(const Json& quantization) {
-    const auto text_of = [&](const char* key) -> std::string_view {
-        const Json* value = quantization.find(key);
-        return value == nullptr ? std::string_view() : std::string_view(value->text);
-    };
-    const auto is_true = [&](const char* key) {
-        const Json* value = quantization.find(key);
-        return value != nullptr && value->boolean;
-    };
-    const Json* bits = quantization.find("bits");
-    const std::string_view method = text_of("quant_method");
-    if (method == "fp8" || method == "mxfp4") return method;
-    if (method == "modelopt") return text_of("quant_algo").starts_with("NVFP4") ? "nvfp4" : "fp8";
-    if (method == "gptq" || method == "awq")
-        return bits != nullptr && bits->integer == 8 ? "int8" : "int4_g128";
-    if (is_true("load_in_8bit") || is_true("_load_in_8bit")) return "int8";
-    if (is_true("load_in_4bit") || is_true("_load_in_4bit"))
-        return text_of("bnb_4bit_quant_type") == "fp4" ? "fp4" : "nf4";
-    return {};
 }
 
 } // namespace headroom

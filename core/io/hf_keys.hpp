@@ -36,13 +36,14 @@ class HfKeys {
     bool has(const Names& names) { return optional(names).has_value(); }
     bool flag(const Names& names);
     std::optional<std::string> text(const Names& names);
-    /// The key's value, or the object where it is missing.
+    /// The key's value, or the object where it is missing, under the key's pointer.
     JsonCursor place(const char* name) const;
 
     /// A dimension that must be there and at least 1.
     void whole(std::string_view ours, const Names& names, int& target);
     /// A dimension with a fallback; said as assumed unless `why` is empty, an error where the
-    /// fallback is not at least 1 though a reason is given.
+    /// fallback is 0 though a reason is given. Below 0: it cannot be told, because what it follows
+    /// from is wrong, and that was said.
     void whole_or(std::string_view ours, const Names& names, int& target, int fallback,
                   std::string_view why, int lowest = 1);
     /// The same inside of an object of the config (MPT's ffn_config).
@@ -62,7 +63,5 @@ class HfKeys {
 int count_dimension_keys(const Json& object);
 /// Keys around the language model's own object: ignored, since they are of its other parts.
 void count_outer_keys(const Json& root, ImportResult& result);
-/// Our word for a quantization_config, "" where it is not known.
-std::string_view stored_format(const Json& quantization);
 
 } // namespace headroom

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "core/base/problem.hpp"
+#include "core/io/scenario_json.hpp"
 #include "core/model/catalog.hpp"
 
 #include <filesystem>
@@ -46,5 +47,15 @@ struct ImportResult {
 ImportResult import_files(const std::vector<std::filesystem::path>& files,
                           const std::map<std::string, std::string>& answers, const Catalog& catalog,
                           std::string_view kind = {});
+
+/// Of a foreign file, "this is a Hugging Face config.json"; "" of a scenario and of what cannot be
+/// told.
+std::string_view foreign_kind(const std::filesystem::path& file);
+
+/// A scenario file, or a config.json that the answers make one: a question that is left open is an
+/// error, as nothing is guessed.
+ScenarioResult read_or_import(const std::filesystem::path& file,
+                              const std::map<std::string, std::string>& answers,
+                              const Catalog& catalog);
 
 } // namespace headroom

@@ -1,8 +1,8 @@
 // Changes by path to located JSON, and places of problems in it.
 //
-//     assign(root, "training.zero_stage=2", problems);
-//     locate_problems(validate(scenario), root, log);   // "/training/x" -> "team.json:9:
-//     /training/x"
+//     assign(root, "training.zero_stage=2", log);
+//     locate_problems(validate(scenario), root, log);   // "/training/x" is "team.json:9:
+//     /training/x" now, or "--set training.x=7: /training/x"
 #pragma once
 
 #include "core/io/json_reader.hpp"
@@ -11,9 +11,10 @@
 
 namespace headroom {
 
-/// One `path=value`, steps parted by dots. What the path lacks is made; text on the way becomes
-/// {"base": text}. The value is JSON where it is JSON, else text.
-void assign(Json& root, std::string_view assignment, Problems& problems);
+/// One `path=value` of --set, steps parted by dots. What the path lacks is made; an id on the way
+/// becomes {"base": id}. The value is JSON where it is JSON, else text. `cluster.gpus` stands for
+/// nodes of GPUs. The change is added to the log's, so that messages name it and not the file.
+void assign(Json& root, std::string_view assignment, ReadLog& log);
 
 /// Adds problems found by pointer to the log, each with the line of the pointer's value, or of the
 /// nearest value around it.

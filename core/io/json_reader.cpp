@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t longest_shown = 40;
 
 /// A value as a message shows it: short, with its type where the text alone would not tell.
-std::string shown(const Json& value) {
+std::string shown_value(const Json& value) {
     switch (value.type) {
     case Json::Type::list: return "a list";
     case Json::Type::object: return "an object";
     default: break;
     }
-    std::string text = to_text(value);
+    std::string text = value.is(Json::Type::number) ? value.text : to_text(value);
     if (text.size() > longest_shown) {
         text = text.substr(0, longest_shown);
         while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
@@ -42,6 +42,13 @@ std::string_view type_name(Json::Type type) {
     return "";
 }
 
+/// ": at most 8"; nothing where the limit is the type's own, of which nobody wants to hear.
+std::string limit_text(std::string_view words, std::int64_t limit) {
+    const bool is_of_type =
+        limit == std::numeric_limits<int>::min() || limit == std::numeric_limits<int>::max();
+    return is_of_type ? std::string() : fmt::format(": {} {}", words, limit);
+}
+
 } // namespace
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
@@ -58,10 +65,9 @@ void report_unknown_name(const JsonCursor& cursor, const std::vector<std::string
 }
 
 std::string ReadLog::where(int line, std::string_view pointer) const {
-    // What did not come from the file (a change given on the command line) has no line in it.
-    if (line == 0) return fmt::format("{}: {}", file, pointer);
-    return pointer.empty() ? fmt::format("{}:{}", file, line)
-                           : fmt::format("{}:{}: {}", file, line, pointer);
+    std::string source = line > 0 ? fmt::format("{}:{}", file, line) : file;
+    if (line < 0) source = changes[static_cast<std::size_t>(-line - 1)];
+    return pointer.empty() ? source : fmt::format("{}: {}", source, pointer);
 }
 
 void JsonCursor::error(std::string message) const {
@@ -80,13 +86,23 @@ void JsonCursor::note(std::string message) const {
         {Severity::note, log_->where(value_->line, pointer_), std::move(message)});
 }
 
+std::string JsonCursor::shown() const { return shown_value(*value_); }
+
 std::nullopt_t JsonCursor::mismatch(std::string_view expected) const {
     const Json::Type type = value_->type;
+    if (value_->not_finite && !log_->lenient) { // said when the file was parsed
+        log_->values_lost = true;
+        return std::nullopt;
+    }
+    if (value_->not_finite) {
+        error(fmt::format("expected {}, and NaN or Infinity is none", expected));
+        return std::nullopt;
+    }
     const bool container = type == Json::Type::list || type == Json::Type::object;
     error(container || type == Json::Type::null
               ? fmt::format("expected {}, found {}", expected, type_name(type))
               : fmt::format("expected {}, found {} {}", expected,
-                            type == Json::Type::text ? "the text" : "the value", shown(*value_)));
+                            type == Json::Type::text ? "the text" : "the value", shown()));
     return std::nullopt;
 }
 
@@ -109,11 +125,11 @@ std::optional<std::int64_t> JsonCursor::integer(IntRange range) const {
     }
     const double magnitude = value_->number;
     if (magnitude < static_cast<double>(range.lowest)) {
-        error(fmt::format("{} is too small: at least {}", shown(*value_), range.lowest));
+        error(fmt::format("{} is too small{}", shown(), limit_text("at least", range.lowest)));
         return std::nullopt;
     }
     if (magnitude > std::min(static_cast<double>(range.highest), exactly_representable)) {
-        error(fmt::format("{} is too large: at most {}", shown(*value_), range.highest));
+        error(fmt::format("{} is too large{}", shown(), limit_text("at most", range.highest)));
         return std::nullopt;
     }
     return value_->is(Json::Type::integer) ? value_->integer
@@ -124,12 +140,13 @@ std::optional<double> JsonCursor::number(NumberRange range) const {
     if (!value_->is_number()) return mismatch("a number");
     const double number = value_->number;
     if (number < range.lowest || (number == range.lowest && !range.lowest_allowed)) {
-        error(fmt::format("{} is too small: {} {}", shown(*value_),
-                          range.lowest_allowed ? "at least" : "more than", range.lowest));
+        error(fmt::format("{} is too small: {} {}", shown(),
+                          range.lowest_allowed ? "at least" : "more than",
+                          exact_number(range.lowest)));
         return std::nullopt;
     }
     if (number > range.highest) {
-        error(fmt::format("{} is too large: at most {}", shown(*value_), range.highest));
+        error(fmt::format("{} is too large: at most {}", shown(), exact_number(range.highest)));
         return std::nullopt;
     }
     return number;
@@ -148,24 +165,21 @@ std::vector<JsonCursor> JsonCursor::items() const {
 }
 
 ObjectReader::ObjectReader(JsonCursor cursor) : cursor_(std::move(cursor)) {
-    if (!cursor_.json().is(Json::Type::object)) {
-        cursor_.error(fmt::format("expected an object, found {}", type_name(cursor_.json().type)));
-    }
+    if (!cursor_.json().is(Json::Type::object)) cursor_.mismatch("an object");
 }
 
 ObjectReader::~ObjectReader() {
     ReadLog& log = cursor_.log();
     for (const Json::Member& member : cursor_.json().members) {
         if (std::find(asked_.begin(), asked_.end(), member.key) != asked_.end()) continue;
-        const std::string where = log.where(member.line, cursor_.pointer());
+        const std::string pointer = cursor_.pointer() + "/" + pointer_step(member.key);
+        const std::string where = log.where(member.line, pointer);
         if (log.newer_format) {
-            log.kept.push_back({cursor_.pointer() + "/" + pointer_step(member.key), &member.value});
+            log.kept.push_back({pointer, &member.value});
             log.problems.push_back(
-                warning(where, fmt::format("key \"{}\" of a newer format is kept but not used",
-                                           member.key)));
+                warning(where, "this key of a newer format is kept but not used"));
         } else {
-            log.problems.push_back(error(where, fmt::format("unknown key \"{}\"{}", member.key,
-                                                            did_you_mean(member.key, asked_))));
+            log.problems.push_back(error(where, "unknown key" + did_you_mean(member.key, asked_)));
         }
     }
 }
@@ -179,8 +193,11 @@ std::optional<JsonCursor> ObjectReader::optional(std::string_view key) {
 
 std::optional<JsonCursor> ObjectReader::required(std::string_view key) {
     std::optional<JsonCursor> found = optional(key);
-    if (!found && cursor_.json().is(Json::Type::object))
-        cursor_.error(fmt::format("\"{}\" is missing", key));
+    if (!found && cursor_.json().is(Json::Type::object)) {
+        const Json& object = cursor_.json();
+        JsonCursor(object, cursor_.pointer() + "/" + pointer_step(key), cursor_.log())
+            .error("is missing");
+    }
     return found;
 }
 

@@ -3,8 +3,8 @@
 //     ReadLog log{.file = "team.json"};
 //     ObjectReader plan(JsonCursor(*root, "/training", log));
 //     plan.read("micro_batch", training.micro_batch, {1, 65536});
-//     // team.json:9: /training/micro_batch: 0 is below 1
-//     // team.json:11: /training: unknown key "zero_stge"; did you mean "zero_stage"?
+//     // team.json:9: error: /training/micro_batch: 0 is too small: at least 1
+//     // team.json:11: error: /training/zero_stge: unknown key; did you mean "zero_stage"?
 //
 // A value of the wrong type, out of range or of the wrong unit leaves the default in place and adds
 // a Problem. An ObjectReader reports the keys that nobody asked for when it goes out of scope.
@@ -31,11 +31,13 @@ struct ReadLog {
         std::string pointer;
         const Json* value;
     };
-    std::string file; // as messages call it
+    std::string file;                 // as messages call it
+    std::vector<std::string> changes; // "--set x=1": line -1 is of the first, -2 of the second
     Problems problems;
     bool newer_format = false; // unknown keys are kept with a warning instead of being errors
     std::vector<Kept> kept;
     bool values_lost = false; // some value could not be read and has its default
+    bool lenient = false;     // NaN was only a note so far: it is an error where it is read
 
     std::string where(int line, std::string_view pointer) const;
 };
@@ -44,6 +46,8 @@ struct IntRange {
     std::int64_t lowest = 1;
     std::int64_t highest = std::numeric_limits<int>::max();
 };
+/// What a quantity with a unit may be.
+enum class Sign : std::uint8_t { any, not_negative, positive };
 struct NumberRange {
     double lowest = 0.0;
     double highest = 1e30;
@@ -68,12 +72,15 @@ class JsonCursor {
     /// An integral double ("5e8") is a whole number too.
     std::optional<std::int64_t> integer(IntRange range = {}) const;
     std::optional<double> number(NumberRange range = {}) const;
+    /// What stands there, short enough for a message.
+    std::string shown() const;
     /// Elements of a list, empty (and a problem) when it is none.
     std::vector<JsonCursor> items() const;
 
-  private:
+    /// "expected a number, found the text "80 GB"".
     std::nullopt_t mismatch(std::string_view expected) const;
 
+  private:
     const Json* value_;
     std::string pointer_;
     ReadLog* log_;
@@ -100,7 +107,8 @@ class ObjectReader {
     bool read(std::string_view key, double& target, NumberRange range);
     /// Text with a unit; `parse` is one of core/base/unit_text's.
     template <class T, class Target>
-    bool read_unit(std::string_view key, Target& target, Parsed<T> (*parse)(std::string_view));
+    bool read_unit(std::string_view key, Target& target, Parsed<T> (*parse)(std::string_view),
+                   Sign sign);
     /// One of an enumeration's names (core/base/names.hpp).
     template <class Enum>
     bool read_name(std::string_view key, Enum& target);
@@ -110,23 +118,31 @@ class ObjectReader {
     std::vector<std::string_view> asked_;
 };
 
-/// Text with a unit as a quantity; a bare number is refused with what was expected.
+/// Text with a unit as a quantity; a bare number is refused with what was expected. Messages say
+/// what was written, not what it was converted to.
 template <class T>
-std::optional<T> read_unit_text(const JsonCursor& cursor, Parsed<T> (*parse)(std::string_view)) {
+std::optional<T> read_unit_text(const JsonCursor& cursor, Parsed<T> (*parse)(std::string_view),
+                                Sign sign = Sign::any) {
     const std::optional<std::string> text = cursor.text();
     if (!text) return std::nullopt;
-    Parsed<T> parsed = parse(*text);
-    if (parsed) return *parsed;
-    cursor.error(parsed.error());
+    const Parsed<T> parsed = parse(*text);
+    if (!parsed)
+        cursor.error(parsed.error());
+    else if (sign != Sign::any && *parsed < T{})
+        cursor.error(cursor.shown() + " cannot be negative");
+    else if (sign == Sign::positive && !(*parsed > T{}))
+        cursor.error(cursor.shown() + " has to be more than nothing");
+    else
+        return *parsed;
     return std::nullopt;
 }
 
 template <class T, class Target>
 bool ObjectReader::read_unit(std::string_view key, Target& target,
-                             Parsed<T> (*parse)(std::string_view)) {
+                             Parsed<T> (*parse)(std::string_view), Sign sign) {
     const std::optional<JsonCursor> found = optional(key);
     if (!found) return false;
-    const std::optional<T> value = read_unit_text(*found, parse);
+    const std::optional<T> value = read_unit_text(*found, parse, sign);
     if (value) target = *value;
     return value.has_value();
 }

@@ -37,14 +37,30 @@ class CountingIterator {
     std::size_t* taken_;
 };
 
+/// A word that is no JSON number and where "null" stands for it now.
+struct NotFinite {
+    std::size_t at;
+    std::string_view word;
+};
+
 /// Builds a Json from the parser's events.
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   public:
     TreeBuilder(std::string_view text, std::string_view name, Problems& problems,
-                Strictness strictness, const std::size_t* taken)
-        : text_(text), name_(name), problems_(problems), strictness_(strictness), taken_(taken) {}
+                Strictness strictness, const std::vector<NotFinite>& not_finite,
+                const std::size_t* taken)
+        : text_(text), name_(name), problems_(problems), strictness_(strictness),
+          not_finite_(not_finite), taken_(taken) {}
 
-    bool null() override { return add(Json::Type::null, current_line()), true; }
+    bool null() override {
+        constexpr std::size_t length = 4;
+        Json& added = add(Json::Type::null, current_line());
+        const std::size_t at = *taken_ - std::min(*taken_, length);
+        const auto word = std::ranges::lower_bound(not_finite_, at, {}, &NotFinite::at);
+        added.not_finite = word != not_finite_.end() && word->at == at;
+        if (added.not_finite) report_not_finite(word->word, added.line);
+        return true;
+    }
     bool boolean(bool value) override {
         add(Json::Type::boolean, current_line()).boolean = value;
         return true;
@@ -62,8 +78,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
         add(Json::Type::number, number_line()).number = static_cast<double>(value);
         return true;
     }
-    bool number_float(number_float_t value, const string_t&) override {
-        add(Json::Type::number, number_line()).number = value;
+    bool number_float(number_float_t value, const string_t& written) override {
+        Json& added = add(Json::Type::number, number_line());
+        added.number = value;
+        added.text = written;
         return true;
     }
     bool string(string_t& value) override {
@@ -95,6 +113,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     Json& add(Json::Type type, int line);
     bool open(Json::Type type);
     void find_duplicates(Json& object);
+    void report_not_finite(std::string_view word, int line);
+    std::string pointer_of_last(std::size_t levels) const;
     std::string where(int line) const { return fmt::format("{}:{}", name_, line); }
     /// Line of the last character taken.
     int current_line() { return line_at(*taken_ == 0 ? 0 : *taken_ - 1); }
@@ -106,6 +126,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     std::string_view name_;
     Problems& problems_;
     Strictness strictness_;
+    const std::vector<NotFinite>& not_finite_; // in order
     const std::size_t* taken_;
     std::size_t counted_ = 0; // characters whose line breaks are in line_
     int line_ = 1;
@@ -145,6 +166,27 @@ bool TreeBuilder::open(Json::Type type) {
     return true;
 }
 
+/// The pointer of the last element of the `levels`-th open container, counted from outside; each
+/// open container is the last element of the one around it.
+std::string TreeBuilder::pointer_of_last(std::size_t levels) const {
+    std::string pointer;
+    for (std::size_t i = 0; i < levels; ++i) {
+        const Json& outer = *open_[i];
+        pointer += "/";
+        pointer += outer.is(Json::Type::list) ? std::to_string(outer.items.size() - 1)
+                                              : pointer_step(outer.members.back().key);
+    }
+    return pointer;
+}
+
+void TreeBuilder::report_not_finite(std::string_view word, int line) {
+    const bool strict = strictness_ == Strictness::strict;
+    problems_.push_back({strict ? Severity::error : Severity::note,
+                         fmt::format("{}: {}", where(line), pointer_of_last(open_.size())),
+                         fmt::format("{} is not a JSON number{}", word,
+                                     strict ? "" : ", though Python writes it")});
+}
+
 void TreeBuilder::find_duplicates(Json& object) {
     std::vector<std::size_t> order(object.members.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -157,10 +199,10 @@ void TreeBuilder::find_duplicates(Json& object) {
         if (key_of(order[i - 1]) != key_of(order[i])) continue;
         const Json::Member& first = object.members[order[i - 1]];
         const Json::Member& second = object.members[order[i]];
-        const bool strict = strictness_ == Strictness::strict;
-        problems_.push_back({strict ? Severity::error : Severity::warning, where(second.line),
-                             fmt::format("key \"{}\" is already on line {}{}", second.key,
-                                         first.line, strict ? "" : "; the last one counts")});
+        problems_.push_back(error(
+            fmt::format("{}: {}/{}", where(second.line), pointer_of_last(open_.size() - 1),
+                        pointer_step(second.key)),
+            fmt::format("key \"{}\" is there twice, first on line {}", second.key, first.line)));
         dropped[order[i - 1]] = true;
     }
     std::size_t kept = 0;
@@ -196,29 +238,31 @@ bool TreeBuilder::parse_error(std::size_t position, const std::string& last,
 
 constexpr std::string_view not_finite[] = {"-Infinity", "Infinity", "NaN"};
 
-/// NaN and Infinity outside of strings become null; line breaks stay where they are.
-void replace_not_finite(std::string& text, std::string_view name, Problems& problems,
-                        Strictness strictness) {
+/// The word that is no number at the start of `text`; "" for none.
+std::string_view word_at_start(std::string_view text) {
+    for (const std::string_view word : not_finite)
+        if (text.starts_with(word)) return word;
+    return {};
+}
+
+/// The text with null for each NaN and Infinity outside of strings; `replaced` says where.
+std::string without_not_finite(std::string_view text, std::vector<NotFinite>& replaced) {
+    std::string clean;
+    clean.reserve(text.size());
     bool quoted = false;
-    int line = 1;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '\n') ++line;
-        if (quoted && text[i] == '\\')
-            ++i;
-        else if (text[i] == '"')
-            quoted = !quoted;
-        if (quoted || i >= text.size()) continue;
-        for (const std::string_view word : not_finite) {
-            if (text.compare(i, word.size(), word) != 0) continue;
-            const bool strict = strictness == Strictness::strict;
-            problems.push_back({strict ? Severity::error : Severity::note,
-                                fmt::format("{}:{}", name, line),
-                                fmt::format("{} is not a JSON number{}", word,
-                                            strict ? "" : "; read as if it were not there")});
-            text.replace(i, word.size(), "null");
-            break;
+        const std::string_view word = quoted ? std::string_view() : word_at_start(text.substr(i));
+        if (!word.empty()) {
+            replaced.push_back({clean.size(), word});
+            clean += "null";
+            i += word.size() - 1;
+            continue;
         }
+        if (text[i] == '"') quoted = !quoted;
+        clean += text[i];
+        if (quoted && text[i] == '\\' && i + 1 < text.size()) clean += text[++i];
     }
+    return clean;
 }
 
 nlohmann::ordered_json to_library(const Json& value) {
@@ -255,10 +299,10 @@ const Json* Json::find(std::string_view key) const {
 std::optional<Json> parse_json(std::string_view given, std::string_view name, Problems& problems,
                                Strictness strictness) {
     if (!is_clean_text(given, name, problems)) return std::nullopt;
-    std::string text(given);
-    replace_not_finite(text, name, problems, strictness);
+    std::vector<NotFinite> replaced;
+    const std::string text = without_not_finite(given, replaced);
     std::size_t taken = 0;
-    TreeBuilder builder(text, name, problems, strictness, &taken);
+    TreeBuilder builder(text, name, problems, strictness, replaced, &taken);
     const CountingIterator first(text.data(), &taken);
     const CountingIterator last(text.data() + text.size(), &taken);
     if (!nlohmann::json::sax_parse(first, last, &builder)) return std::nullopt;

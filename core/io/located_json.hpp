@@ -4,10 +4,9 @@
 //     if (std::optional<Json> root = parse_json(text, "gpus.json", problems))
 //         root->find("gpus")->items[0].line;                    // 14
 //
-// Strict: duplicate keys, nesting beyond `deepest_nesting`, NaN, numbers that overflow and text
-// after the end are problems with their line. Never recurses on the input's nesting. Files of
-// others may be read leniently: the last of duplicate keys wins and a bare NaN or Infinity reads
-// as null, both with a note, as Python does.
+// Duplicate keys, nesting beyond `deepest_nesting`, NaN, numbers that overflow and text after the
+// end are problems with their line. Never recurses on the input's nesting. Files of others may be
+// read leniently: a bare NaN or Infinity, which Python writes, is a note instead of an error.
 #pragma once
 
 #include "core/base/problem.hpp"
@@ -28,11 +27,12 @@ struct Json {
     struct Member;
 
     Type type = Type::null;
-    int line = 0;
+    int line = 0; // below 0: of a change on the command line, see ReadLog::changes
     bool boolean = false;
-    std::int64_t integer = 0; // of Type::integer
-    double number = 0.0;      // of Type::integer and Type::number
-    std::string text;
+    bool not_finite = false;     // of null: NaN or Infinity stood here
+    std::int64_t integer = 0;    // of Type::integer
+    double number = 0.0;         // of Type::integer and Type::number
+    std::string text;            // of Type::text; of Type::number, as it was written
     std::vector<Json> items;     // of a list
     std::vector<Member> members; // of an object, in the file's order
 
@@ -44,7 +44,7 @@ struct Json {
 
 struct Json::Member {
     std::string key;
-    int line = 0; // of the key
+    int line = 0; // of the key, as of a value
     Json value;
 };
 

@@ -224,9 +224,9 @@ MeasurementsResult read_measurements(std::string_view text, std::string_view nam
 
 MeasurementsResult read_measurements_file(const std::filesystem::path& path) {
     Problems problems;
-    const std::optional<std::string> text = read_text_file(path, problems);
+    const std::optional<std::string> text = read_text_file(path, problems, path.string());
     if (!text) return {{}, std::move(problems)};
-    return read_measurements(*text, path.filename().string());
+    return read_measurements(*text, path.string());
 }
 
 } // namespace headroom

@@ -28,8 +28,8 @@ void read_owned(const JsonCursor& cursor, CatalogBuilder& builder) {
     object.read("gpus", owned.gpus, {1, 4096});
     FieldReader fields(object, builder);
     fields(Field{"cost"}, owned.cost);
-    object.read_unit("low", owned.low, parse_dollars);
-    object.read_unit("high", owned.high, parse_dollars);
+    object.read_unit("low", owned.low, parse_dollars, Sign::not_negative);
+    object.read_unit("high", owned.high, parse_dollars, Sign::not_negative);
     builder.catalog.owned_hardware.push_back(std::move(owned));
 }
 

@@ -22,6 +22,9 @@
 
 namespace headroom {
 
+/// What a plan runs on when it does not say.
+inline constexpr std::string_view default_stack = "megatron-core";
+
 struct ScenarioResult {
     std::optional<Scenario> scenario; // empty when there are errors
     Problems problems;                // errors and warnings, validate()'s among them
@@ -39,6 +42,9 @@ std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
 
 /// A model as an inline object in Hugging Face's terms, whole even where the catalog has it.
 std::string write_model(const ModelSpec& model);
+
+/// Every key of "training" that has a default, with it: what a file that says nothing means.
+std::string write_default_training();
 
 /// `--set training.zero_stage=2`: changes by path before the text is read. What a path lacks is
 /// made; a value is JSON where it is JSON, else text. A catalog id on the way becomes its base:

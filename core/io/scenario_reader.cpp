@@ -14,8 +14,6 @@ namespace headroom {
 namespace {
 
 constexpr std::int64_t format_written = 1;
-/// What a plan runs on when it does not say.
-constexpr std::string_view default_stack = "megatron-core";
 
 /// Numbers of the plan and the goals that are wrong by themselves. All that can be said of a plan
 /// whose model or GPU is not known: a default is never among them.
@@ -41,8 +39,11 @@ class ScenarioReader {
     bool read_gpu(const JsonCursor& cursor, GpuSpec& gpu);
     bool read_cluster(const JsonCursor& cursor);
     void read_link(const std::optional<JsonCursor>& cursor, LinkSpec& link);
+    void read_size(const JsonCursor& cursor);
+    void scale_model();
     void read_training(const JsonCursor& cursor);
     void read_goals(const JsonCursor& cursor);
+    void read_tokens(const JsonCursor& cursor);
     void read_headroom(const JsonCursor& cursor);
     void read_calibration(const JsonCursor& cursor);
     void read_calibration_file(const JsonCursor& cursor);
@@ -51,6 +52,7 @@ class ScenarioReader {
     std::filesystem::path folder_;
     CatalogProvenance provenance_;
     Scenario scenario_;
+    std::optional<double> size_; // that the model is to be scaled to
 };
 
 /// The catalog's item that a text or an object's "base" names; nullptr when it names none.
@@ -84,19 +86,44 @@ bool ScenarioReader::read_model(const JsonCursor& cursor) {
         return preset != nullptr;
     }
     ObjectReader object(cursor);
+    bool known = true; // a base that is none leaves the other keys to be checked all the same
     if (const auto base = object.optional("base")) {
         const ModelPreset* preset = named_item(base, "model", catalog_.models, id_of_model);
-        if (preset == nullptr) return false;
-        model = preset->spec;
+        known = preset != nullptr;
+        if (known) model = preset->spec;
         model.id.clear();
     }
     object.read("id", model.id);
+    if (const auto size = object.optional("size")) read_size(*size);
     read_model_fields(object, provenance_, model);
     // Hugging Face's own rules for what a config leaves out.
     if (model.num_key_value_heads == 0) model.num_key_value_heads = model.num_attention_heads;
     if (model.head_dim == 0 && !model.mla && model.num_attention_heads > 0)
         model.head_dim = model.hidden_size / model.num_attention_heads;
-    return true;
+    return known;
+}
+
+/// "13B": parameters. A number will do as well.
+void ScenarioReader::read_size(const JsonCursor& cursor) {
+    constexpr double least = 1e6, most = 1e14;
+    if (!cursor.json().is(Json::Type::text)) {
+        if (const auto size = cursor.number({least, most})) size_ = *size;
+    } else if (const auto size = read_unit_text<double>(
+                   cursor, [](std::string_view text) { return parse_count(text); })) {
+        if (*size >= least && *size <= most)
+            size_ = *size;
+        else
+            cursor.error(cursor.shown() + " is no number of parameters from 1M to 100T");
+    }
+}
+
+/// As the model-size slider does it, in steps that the plan can split.
+void ScenarioReader::scale_model() {
+    if (!size_) return;
+    ModelSpec& model = scenario_.model;
+    model = scaled_to(model, *size_, scaling_steps(scenario_.training));
+    model.id.clear();
+    model.name = fmt::format("{} scaled to {}", model.name, format_count(*size_));
 }
 
 bool ScenarioReader::read_gpu(const JsonCursor& cursor, GpuSpec& gpu) {
@@ -106,17 +133,18 @@ bool ScenarioReader::read_gpu(const JsonCursor& cursor, GpuSpec& gpu) {
         return preset != nullptr;
     }
     ObjectReader object(cursor);
+    bool known = true;
     if (const auto base = object.optional("base")) {
         const GpuSpec* preset = named_item(base, "GPU", catalog_.gpus, id_of_gpu);
-        if (preset == nullptr) return false;
-        gpu = *preset;
+        known = preset != nullptr;
+        if (known) gpu = *preset;
     }
     object.read("id", gpu.id);
-    FieldReader fields(object, provenance_);
+    FieldReader fields(object, provenance_, Ranges::checked);
     for_each_field(fields, gpu);
     for (const std::string_view key : {"scale_up_link", "pcie_link", "scale_out_link"})
         check_reference(object.optional(key), "link", catalog_.links, id_of_link);
-    return true;
+    return known;
 }
 
 void ScenarioReader::read_link(const std::optional<JsonCursor>& cursor, LinkSpec& link) {
@@ -135,7 +163,7 @@ void ScenarioReader::read_link(const std::optional<JsonCursor>& cursor, LinkSpec
         link = LinkSpec{};
     }
     object.read("id", link.id);
-    FieldReader fields(object, provenance_);
+    FieldReader fields(object, provenance_, Ranges::checked);
     for_each_field(fields, link);
 }
 
@@ -178,10 +206,14 @@ void ScenarioReader::read_headroom(const JsonCursor& cursor) {
     const auto text = cursor.text();
     if (!text) return;
     if (text->find('%') != std::string::npos) {
-        if (const auto share = read_unit_text(cursor, parse_fraction))
+        const auto share = read_unit_text(cursor, parse_fraction, Sign::not_negative);
+        if (share && *share > 1.0)
+            cursor.error(cursor.shown() + " is more than the whole GPU");
+        else if (share)
             scenario_.goals.headroom_share = *share;
-    } else if (const auto bytes = read_unit_text(cursor, parse_bytes)) {
+    } else if (const auto bytes = read_unit_text(cursor, parse_bytes, Sign::not_negative)) {
         scenario_.goals.headroom = *bytes;
+        note_decimal_size(cursor);
     }
 }
 
@@ -189,24 +221,30 @@ void ScenarioReader::read_goals(const JsonCursor& cursor) {
     ObjectReader object(cursor);
     Goals& goals = scenario_.goals;
     if (const auto headroom = object.optional("headroom")) read_headroom(*headroom);
-    object.read_unit("step_time", goals.step_time, parse_seconds);
-    object.read_unit("duration", goals.duration, parse_seconds);
-    object.read_unit("budget", goals.budget, parse_dollars);
-    if (const auto tokens = object.optional("tokens")) {
-        const auto count =
-            tokens->json().is(Json::Type::text)
-                ? read_unit_text<double>(*tokens,
-                                         [](std::string_view text) { return parse_count(text); })
-                : tokens->number({-1e300, 1e300});
-        if (count) goals.tokens = *count;
-    }
+    object.read_unit("step_time", goals.step_time, parse_seconds, Sign::positive);
+    object.read_unit("duration", goals.duration, parse_seconds, Sign::positive);
+    object.read_unit("budget", goals.budget, parse_dollars, Sign::positive);
+    if (const auto tokens = object.optional("tokens")) read_tokens(*tokens);
+}
+
+void ScenarioReader::read_tokens(const JsonCursor& cursor) {
+    constexpr double most = plan_limits::tokens;
+    const auto count = cursor.json().is(Json::Type::text)
+                           ? read_unit_text<double>(
+                                 cursor, [](std::string_view text) { return parse_count(text); })
+                           : cursor.number({1.0, most});
+    if (!count) return;
+    if (*count >= 1.0 && *count <= most)
+        scenario_.goals.tokens = *count;
+    else
+        cursor.error(cursor.shown() + " is no number of tokens from 1 to 1e18");
 }
 
 void ScenarioReader::read_calibration(const JsonCursor& cursor) {
     if (cursor.json().is(Json::Type::text)) return read_calibration_file(cursor);
     ObjectReader object(cursor);
     object.optional("format");
-    FieldReader fields(object, provenance_);
+    FieldReader fields(object, provenance_, Ranges::checked);
     for_each_field(fields, scenario_.calibration);
 }
 
@@ -242,6 +280,7 @@ ScenarioResult ScenarioReader::read(const Json& root, ReadLog& log) {
     }
     // A value that was lost has its default, of which nobody wants to hear.
     const bool whole = complete && !log.values_lost;
+    if (whole && !has_errors(wrong_numbers(scenario_))) scale_model();
     locate_problems(whole ? validate(scenario_) : wrong_numbers(scenario_), root, log);
     result.unknown_keys_json = kept_keys_json(log);
     result.problems = std::move(log.problems);
@@ -256,9 +295,13 @@ ScenarioResult read_edited(std::string_view text, std::string_view name,
     std::optional<Json> root = parse_json(text, name, log.problems);
     if (root) {
         for (const std::string& assignment : assignments)
-            assign(*root, assignment, log.problems);
+            assign(*root, assignment, log);
     }
-    if (!root) return {std::nullopt, std::move(log.problems), {}};
+    if (!root) {
+        ScenarioResult result;
+        result.problems = std::move(log.problems);
+        return result;
+    }
     return ScenarioReader(catalog, std::filesystem::path(name).parent_path()).read(*root, log);
 }
 

@@ -110,6 +110,30 @@ Output FieldWriter::json(const Lora& value, const Lora& base) const {
     return lora;
 }
 
+/// Writes the fields of a plan whether or not they have their defaults. Words for a recompute;
+/// optional values that are empty and parts that need a task of their own are no defaults.
+class AllFields {
+  public:
+    explicit AllFields(Output& object) : object_(object) {}
+
+    void operator()(const Field& field, bool value) { object_[field.key] = value; }
+    void operator()(const Field& field, int value) { object_[field.key] = value; }
+    void operator()(const Field& field, double value) { object_[field.key] = number_json(value); }
+    void operator()(const Field& field, const Recompute& value) {
+        object_[field.key] = name_of(value.mode);
+    }
+    template <class Enum>
+    requires std::is_enum_v<Enum>
+    void operator()(const Field& field, Enum value) { object_[field.key] = name_of(value); }
+    template <class Other>
+    requires(!std::is_enum_v<Other> && !std::is_arithmetic_v<Other>) void operator()(const Field&,
+                                                                                     const Other&) {
+    }
+
+  private:
+    Output& object_;
+};
+
 /// An id where `item` is the catalog's own, else {"base": id, ...} with what differs, else whole.
 template <class Item>
 Output item_json(const Item& item, const Item* preset, const Catalog& catalog) {
@@ -210,6 +234,17 @@ Output calibration_json(const Calibration& calibration, const Catalog& catalog) 
 
 std::string write_model(const ModelSpec& model) {
     return inline_model_json(model, defaults<Catalog>).dump();
+}
+
+std::string write_default_training() {
+    Output training = Output::object();
+    AllFields fields(training);
+    TrainingPlan plan;
+    for_each_field(fields, plan);
+    for (const char* key : {"sequence", "micro_batch", "global_batch"})
+        training.erase(key); // have to be given
+    training["framework"] = default_stack;
+    return training.dump();
 }
 
 std::string write_scenario(const Scenario& scenario, const Catalog& catalog,

@@ -22,6 +22,7 @@ struct Field {
     double highest = 1e18;
     bool always = false;    // written even where it has its default
     bool published = false; // catalogs must cite a source for it
+    bool binary = false;    // memory, counted in GiB: a decimal "80 GB" gets a note
 };
 
 /// All of one struct, constant or not.
@@ -112,7 +113,7 @@ void for_each_field(Visit&& visit, Gpu&... gpu) {
     visit(Field{"year", 0, 2100}, gpu.year...);
     visit(Field{"announced"}, gpu.announced...);
     visit(Field{"confidence"}, gpu.confidence...);
-    visit(Field{"memory"}, gpu.memory...);
+    visit(Field{.key = "memory", .binary = true}, gpu.memory...);
     visit(Field{.key = "memory_marketing", .published = true}, gpu.memory_marketing...);
     visit(Field{"memory_bandwidth"}, gpu.memory_bandwidth...);
     visit(Field{"sustained_bandwidth"}, gpu.sustained_bandwidth...);
@@ -151,7 +152,7 @@ template <class Visit, class... Cluster>
 requires Are<ClusterSpec, Cluster...>
 void for_each_field(Visit&& visit, Cluster&... cluster) {
     visit(Field{"host_link"}, cluster.host_link...);
-    visit(Field{"host_memory"}, cluster.host_memory...);
+    visit(Field{.key = "host_memory", .binary = true}, cluster.host_memory...);
     visit(Field{"nvme"}, cluster.nvme...);
     visit(Field{"power_cap"}, cluster.power_cap...);
     visit(Field{"bus_bandwidth"}, cluster.bus_bandwidth...);

@@ -83,7 +83,7 @@ std::span<const StackFact> stack_facts() { return facts; }
 
 void read_facts(const JsonCursor& cursor, Provenance& provenance, Stack& stack) {
     ObjectReader object(cursor);
-    FieldReader fields(object, provenance);
+    FieldReader fields(object, provenance, Ranges::checked);
     for (const StackFact& fact : facts) {
         const Field field{fact.key, fact.lowest, fact.highest};
         std::visit([&](auto member) { fields(field, fact_of(stack, member)); }, fact.member);

@@ -41,6 +41,9 @@ std::size_t utf8_length(std::string_view text, std::size_t offset) {
 }
 
 std::optional<Problem> encoding_problem(std::string_view text, std::string_view name) {
+    for (const std::string_view mark : {"\xFF\xFE", "\xFE\xFF"})
+        if (text.starts_with(mark))
+            return error(fmt::format("{}:1", name), "this is UTF-16; save the file as UTF-8");
     for (std::size_t offset = 0; offset < text.size();) {
         const std::size_t length = utf8_length(text, offset);
         const bool nul = text[offset] == '\0';
@@ -149,9 +152,16 @@ std::optional<Problem> write_file(const std::filesystem::path& path, std::string
         std::filesystem::is_symlink(path, ignored) ? std::filesystem::weakly_canonical(path) : path;
     const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
     std::string beside = (folder / ("." + target.filename().string() + ".XXXXXX")).string();
+    if (!std::filesystem::is_directory(folder, ignored))
+        return error(path.string(),
+                     fmt::format("there is no folder \"{}\" to save it in", folder.string()));
+    if (std::filesystem::is_directory(target, ignored))
+        return error(path.string(), "this is a folder, not a file to save in");
+    const bool exists = std::filesystem::exists(target, ignored);
     const auto failure = [&](const char* what) {
-        return error(path.string(), fmt::format("{}: {}; the file is as it was before", what,
-                                                std::strerror(errno)));
+        return error(path.string(),
+                     fmt::format("{}: {}; {}", what, std::strerror(errno),
+                                 exists ? "the file is as it was before" : "nothing was written"));
     };
     Descriptor file(::mkstemp(beside.data()));
     if (file.get() < 0) return failure("cannot save here");

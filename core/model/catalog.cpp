@@ -126,6 +126,17 @@ ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes,
     return cluster;
 }
 
+NodeShape nodes_of(int gpus, NodeShape present) {
+    constexpr int usual_server = 8;
+    const int wanted = std::max(1, gpus);
+    int node =
+        present.nodes > 1 ? present.gpus_per_node : std::max(present.gpus_per_node, usual_server);
+    node = std::clamp(node, 1, wanted);
+    while (wanted % node != 0)
+        --node;
+    return {node, wanted / node};
+}
+
 Scenario on_gpu(const Scenario& scenario, const GpuSpec& gpu, const Catalog& catalog) {
     if (scenario.cluster.gpu.id == gpu.id) return scenario;
     Scenario other = scenario;

@@ -139,6 +139,15 @@ struct Catalog {
 /// usual scale-out link between nodes, its PCIe generation to the host, its median rent.
 ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes, const Catalog& catalog);
 
+/// GPUs as whole nodes.
+struct NodeShape {
+    int gpus_per_node = 1;
+    int nodes = 1;
+};
+/// So many GPUs in nodes of the present size; a single node is filled up to a usual server of 8
+/// before there is a second. Smaller nodes where they would not be whole.
+NodeShape nodes_of(int gpus, NodeShape present);
+
 /// A link as this GPU uses it: PCIe has the peer access that the card's driver grants.
 LinkSpec link_of_gpu(LinkSpec link, const GpuSpec& gpu);
 

@@ -26,7 +26,8 @@ class Rules {
   public:
     Rules(const Scenario& scenario, Report& report)
         : model_(scenario.model), cluster_(scenario.cluster), plan_(scenario.training),
-          data_(data_parallel(scenario)), passes_(micro_batches(scenario)), report_(report) {}
+          gpus_(counted(scenario.cluster)), data_(gpus_ > 0 ? data_parallel(scenario) : 0),
+          passes_(gpus_ > 0 ? micro_batches(scenario) : 0), report_(report) {}
 
     void all() {
         tensor_parallel();
@@ -46,6 +47,14 @@ class Rules {
     }
 
   private:
+    /// 0 where the cluster's numbers are out of range.
+    static Whole counted(const ClusterSpec& cluster) {
+        const bool in_range = cluster.gpus_per_node >= 1 && cluster.nodes >= 1 &&
+                              cluster.gpus_per_node <= plan_limits::gpus_per_node &&
+                              cluster.nodes <= plan_limits::nodes;
+        return in_range ? cluster.gpus() : 0;
+    }
+
     bool fits_tensor_parallel(Whole ranks) const {
         return divides(ranks, model_.num_attention_heads) && kv_heads_fit(ranks) &&
                divides(ranks, tensor_parallel_width());
@@ -89,25 +98,46 @@ class Rules {
         });
     }
 
-    bool splits_with(Whole stages) const {
+    bool splits_with(Whole stages, Whole virtual_stages, PipelineSplit split) const {
         TrainingPlan other = plan_;
         other.pipeline_parallel = static_cast<int>(stages);
+        other.virtual_stages = static_cast<int>(virtual_stages);
+        other.pipeline_split = split;
         return splits_into_stages(model_, other);
+    }
+
+    /// "; try PP 6 or 12, or \"pipeline_split\": \"balanced\"", as far as these help.
+    std::string other_split() const {
+        const Whole stages = plan_.pipeline_parallel;
+        const Whole chunks = plan_.virtual_stages;
+        const Whole layers = layer_count(model_);
+        std::string tries = nearest_legal(
+            stages, layers, [&](Whole v) { return splits_with(v, chunks, plan_.pipeline_split); });
+        if (!tries.empty()) tries = "PP " + tries;
+        if (tries.empty()) {
+            tries = nearest_legal(chunks, layers, [&](Whole v) {
+                return splits_with(stages, v, plan_.pipeline_split);
+            });
+            if (!tries.empty()) tries = "virtual stages " + tries;
+        }
+        if (plan_.pipeline_split == PipelineSplit::even &&
+            splits_with(stages, chunks, PipelineSplit::balanced))
+            tries +=
+                fmt::format("{}\"pipeline_split\": \"balanced\"", tries.empty() ? "" : ", or ");
+        return try_instead(tries);
     }
 
     void pipeline() {
         if (plan_.pipeline_parallel < 1 || plan_.virtual_stages < 1) return;
-        if (!splits_into_stages(model_, plan_))
+        const bool interleaves_nothing = plan_.pipeline_parallel == 1; // interleaving() says so
+        if (!interleaves_nothing && !splits_into_stages(model_, plan_))
             report_(Illegality::layers_by_pipeline, "/training/pipeline_parallel", [&] {
                 const Whole chunks = Whole{plan_.pipeline_parallel} * plan_.virtual_stages;
                 const bool even = plan_.pipeline_split == PipelineSplit::even;
-                return fmt::format(
-                    "{} layers do not {} PP {} x virtual stages {} = {}{}{}", layer_count(model_),
-                    even ? "divide by" : "go round", plan_.pipeline_parallel, plan_.virtual_stages,
-                    chunks,
-                    try_instead(nearest_legal(plan_.pipeline_parallel, layer_count(model_),
-                                              [this](Whole v) { return splits_with(v); })),
-                    even ? ", or \"pipeline_split\": \"balanced\"" : "");
+                return fmt::format("{} layers do not {} PP {} x virtual stages {} = {}{}",
+                                   layer_count(model_), even ? "divide by" : "go round",
+                                   plan_.pipeline_parallel, plan_.virtual_stages, chunks,
+                                   other_split());
             });
         if (model_.style == ModelStyle::t5 && plan_.pipeline_parallel > 1)
             report_(Illegality::style_not_trainable_so, "/training/pipeline_parallel", [&] {
@@ -144,14 +174,13 @@ class Rules {
     }
 
     void gpus() {
-        if (model_ranks() < 1 || divides(model_ranks(), cluster_.gpus())) return;
+        if (gpus_ < 1 || model_ranks() < 1 || divides(model_ranks(), gpus_)) return;
         report_(Illegality::gpus_by_parallelism, "/cluster", [&] {
             return fmt::format(
                 "GPUs = TP x PP x CP x DP, and {} GPUs are no multiple of {} x {} x {} = {}; try "
                 "{} GPUs",
-                cluster_.gpus(), plan_.tensor_parallel, plan_.pipeline_parallel,
-                plan_.context_parallel, model_ranks(),
-                nearest_multiples(cluster_.gpus(), model_ranks()));
+                gpus_, plan_.tensor_parallel, plan_.pipeline_parallel, plan_.context_parallel,
+                model_ranks(), nearest_multiples(gpus_, model_ranks()));
         });
     }
 
@@ -208,7 +237,7 @@ class Rules {
             });
         const Whole group = plan_.expert_parallel * slices;
         if (!model_.moe || data_ < 1 || group < 1) return;
-        const Whole stage_ranks = cluster_.gpus() / plan_.pipeline_parallel;
+        const Whole stage_ranks = gpus_ / plan_.pipeline_parallel;
         if (!divides(group, stage_ranks))
             report_(Illegality::expert_parallel_by_ranks, "/training/expert_parallel", [&] {
                 return fmt::format("the {} GPUs of a pipeline stage do not divide by EP {} x "
@@ -337,6 +366,7 @@ class Rules {
     const ModelSpec& model_;
     const ClusterSpec& cluster_;
     const TrainingPlan& plan_;
+    Whole gpus_;
     int data_, passes_;
     Report& report_;
 };

@@ -6,6 +6,7 @@
 // here keeps every product of whole numbers in core/model and core/cost inside 64 bits.
 #pragma once
 
+#include "core/base/unit_text.hpp"
 #include "core/model/scenario.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +26,8 @@ inline constexpr int nodes = 131'072;
 inline constexpr int lora_rank = 65'536;
 inline constexpr int workers = 65'536;
 inline constexpr std::int64_t bucket = std::int64_t{1} << 40;
-inline constexpr double quantity = 1e24; // in base units
+inline constexpr double tokens = 1e18; // what is trained on today is below 1e14
+inline constexpr double quantity = largest_quantity;
 /// A cap below a fifth of the board's power is under what any driver accepts.
 inline constexpr double least_power_cap_share = 0.2;
 } // namespace plan_limits
@@ -64,15 +66,25 @@ class RangeChecks {
     void number(std::string_view path, double value, double least, double most) {
         if (value >= least && value <= most) return;
         report_(path, [=] {
-            return fmt::format("{} is out of range; it goes from {} to {}", value, least, most);
+            return fmt::format("{} is out of range; it goes from {} to {}", exact_number(value),
+                               exact_number(least), exact_number(most));
         });
     }
     void positive(std::string_view path, double value) {
         if (value > 0.0 && value <= plan_limits::quantity) return;
-        report_(path, [=] { return fmt::format("{} is not a positive finite number", value); });
+        report_(path, [=] {
+            return fmt::format("{} is not a positive finite number", exact_number(value));
+        });
     }
-    void not_negative(std::string_view path, double value) {
-        number(path, value, 0.0, plan_limits::quantity);
+    template <class Q>
+    void positive(std::string_view path, Q value, std::string (*text)(Q)) {
+        if (value > Q{} && value / Q::of_base(1.0) <= plan_limits::quantity) return;
+        report_(path, [=] { return text(value) + " has to be more than nothing"; });
+    }
+    template <class Q>
+    void not_negative(std::string_view path, Q value, std::string (*text)(Q)) {
+        if (value >= Q{} && value / Q::of_base(1.0) <= plan_limits::quantity) return;
+        report_(path, [=] { return text(value) + " cannot be negative"; });
     }
 
     void model() {
@@ -166,11 +178,10 @@ class RangeChecks {
         number("/training/data_seconds_per_sample", p.data_seconds_per_sample, 0.0, 1e6);
         const int least_workers = p.data_seconds_per_sample > 0.0 ? 1 : 0;
         whole("/training/data_workers", p.data_workers, least_workers, limits::workers);
-        if (has_adapters(p.task)) {
-            at_least_one("/training/lora/rank", p.lora.rank, limits::lora_rank);
-            positive("/training/lora/alpha", p.lora.alpha);
+        at_least_one("/training/lora/rank", p.lora.rank, limits::lora_rank);
+        positive("/training/lora/alpha", p.lora.alpha);
+        if (has_adapters(p.task))
             whole("/training/lora/targets", p.lora.targets, 1, all_linear_targets);
-        }
         bucket("/training/buckets/reduce", p.buckets.reduce);
         bucket("/training/buckets/allgather", p.buckets.allgather);
         bucket("/training/buckets/live", p.buckets.live);
@@ -183,39 +194,45 @@ class RangeChecks {
 
     void gpu() {
         const GpuSpec& gpu = scenario_.cluster.gpu;
-        positive("/cluster/gpu/memory", gpu.memory.value / units::B);
-        positive("/cluster/gpu/memory_bandwidth",
-                 gpu.memory_bandwidth.value / (units::B / units::s));
-        not_negative("/cluster/gpu/board_power", gpu.board_power.value / units::W);
+        positive("/cluster/gpu/memory", gpu.memory.value, format_bytes);
+        positive("/cluster/gpu/memory_bandwidth", gpu.memory_bandwidth.value, format_byte_rate);
+        not_negative("/cluster/gpu/board_power", gpu.board_power.value, format_watts);
     }
 
     void cluster() {
         const ClusterSpec& c = scenario_.cluster;
-        constexpr ByteRate byte_per_s = units::B / units::s;
         at_least_one("/cluster/gpus_per_node", c.gpus_per_node, plan_limits::gpus_per_node);
         at_least_one("/cluster/nodes", c.nodes, plan_limits::nodes);
-        not_negative("/cluster/intra_node", c.intra_node.peak.value / byte_per_s);
-        not_negative("/cluster/inter_node", c.inter_node.peak.value / byte_per_s);
-        not_negative("/cluster/host_link", c.host_link.value / byte_per_s);
-        not_negative("/cluster/host_memory", c.host_memory.value / units::B);
-        not_negative("/cluster/nvme", c.nvme.value / byte_per_s);
-        not_negative("/cluster/bus_bandwidth", c.bus_bandwidth.value / byte_per_s);
-        not_negative("/cluster/rent", c.rent.value / units::USD_per_hour);
-        const double board = c.gpu.board_power.value / units::W;
-        const double cap = c.power_cap.value / units::W;
-        if (cap != 0.0)
-            number("/cluster/power_cap", cap, plan_limits::least_power_cap_share * board,
-                   plan_limits::quantity);
+        not_negative("/cluster/intra_node", c.intra_node.peak.value, format_byte_rate);
+        not_negative("/cluster/inter_node", c.inter_node.peak.value, format_byte_rate);
+        not_negative("/cluster/host_link", c.host_link.value, format_byte_rate);
+        not_negative("/cluster/host_memory", c.host_memory.value, format_bytes);
+        not_negative("/cluster/nvme", c.nvme.value, format_byte_rate);
+        not_negative("/cluster/bus_bandwidth", c.bus_bandwidth.value, format_byte_rate);
+        not_negative("/cluster/rent", c.rent.value, format_dollar_rate);
+        power_cap();
+    }
+
+    void power_cap() {
+        const Watts board = scenario_.cluster.gpu.board_power.value;
+        const Watts cap = scenario_.cluster.power_cap.value;
+        const Watts least = plan_limits::least_power_cap_share * board;
+        if (cap == Watts{} || cap >= least) return;
+        report_("/cluster/power_cap", [=] {
+            return fmt::format("a cap of {} is below {}, a fifth of the board's {}, which no "
+                               "driver accepts",
+                               format_watts(cap), format_watts(least), format_watts(board));
+        });
     }
 
     void goals() {
         const Goals& g = scenario_.goals;
-        if (g.headroom) not_negative("/goals/headroom", *g.headroom / units::B);
+        if (g.headroom) not_negative("/goals/headroom", *g.headroom, format_bytes);
         if (g.headroom_share) number("/goals/headroom", *g.headroom_share, 0.0, 1.0);
-        if (g.step_time) positive("/goals/step_time", *g.step_time / units::s);
-        if (g.duration) positive("/goals/duration", *g.duration / units::s);
-        if (g.budget) positive("/goals/budget", *g.budget / units::USD);
-        if (g.tokens) positive("/goals/tokens", *g.tokens);
+        if (g.step_time) positive("/goals/step_time", *g.step_time, format_seconds);
+        if (g.duration) positive("/goals/duration", *g.duration, format_seconds);
+        if (g.budget) positive("/goals/budget", *g.budget, format_dollars);
+        if (g.tokens) number("/goals/tokens", *g.tokens, 1.0, plan_limits::tokens);
     }
 
     void calibration() {

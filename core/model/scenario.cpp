@@ -104,13 +104,22 @@ int micro_batches(const Scenario& scenario) {
     return samples > 0 && batch % samples == 0 ? static_cast<int>(batch / samples) : 0;
 }
 
+ScalingSteps scaling_steps(const TrainingPlan& plan) {
+    if (plan.pipeline_split != PipelineSplit::even) return {plan.tensor_parallel, 1};
+    const int most = model_limits::layers;
+    return {plan.tensor_parallel,
+            std::min(plan.pipeline_parallel, most) * std::min(plan.virtual_stages, most)};
+}
+
 double tokens_per_step(const Scenario& scenario) {
     return static_cast<double>(scenario.training.global_batch) * scenario.training.sequence;
 }
 
 Problems validate(const Scenario& scenario) {
     Problems problems = find_errors(scenario);
-    Warnings(scenario).add_to(problems);
+    // A number that is wrong by itself makes no plan that could be unusual.
+    if (!contains(find_illegality(scenario), Illegality::out_of_range))
+        Warnings(scenario).add_to(problems);
     return problems;
 }
 

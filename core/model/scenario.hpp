@@ -74,6 +74,9 @@ struct Scenario {
 int data_parallel(const Scenario& scenario);
 /// Micro batches that one data-parallel rank runs for one optimizer step; 0 where not whole.
 int micro_batches(const Scenario& scenario);
+/// Steps in which the model can be scaled so that the plan still splits it: a slider over sizes of
+/// which most are not legal says nothing.
+ScalingSteps scaling_steps(const TrainingPlan& plan);
 /// Tokens of one optimizer step.
 double tokens_per_step(const Scenario& scenario);
 

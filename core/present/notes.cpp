@@ -38,6 +38,40 @@ std::string price_note(std::span<const GpuPoint> points, Language language) {
                          : fmt::format("{} presets have no price.", unpriced);
 }
 
+namespace {
+
+bool is_estimate(const GpuSpec& gpu) { return gpu.announced || gpu.confidence >= Confidence::low; }
+
+bool has_assumed_link(const GpuPoint& point) {
+    return point.estimate.caveats.test(static_cast<std::size_t>(Caveat::link_assumed));
+}
+
+} // namespace
+
+std::string marks_of(const GpuSpec& gpu, bool link_assumed) {
+    std::string marks;
+    if (is_estimate(gpu)) marks += " †";
+    if (link_assumed) marks += " ‡";
+    return marks;
+}
+
+std::vector<std::string> mark_notes(bool any_estimate, bool any_link_assumed, Language language) {
+    constexpr Words estimate{"† The preset is an estimate, of low confidence or announced only.",
+                             "† 추정했거나 신뢰도가 낮거나 발표만 된 프리셋입니다."};
+    constexpr Words link{"‡ No link between these GPUs is known: 10 Gbit/s Ethernet is assumed.",
+                         "‡ GPU 사이의 연결망을 알 수 없어 10 Gbit/s 이더넷을 가정했습니다."};
+    std::vector<std::string> notes;
+    if (any_estimate) notes.emplace_back(say(estimate, language));
+    if (any_link_assumed) notes.emplace_back(say(link, language));
+    return notes;
+}
+
+std::vector<std::string> mark_notes(std::span<const GpuPoint> points, Language language) {
+    const bool any_estimate = std::ranges::any_of(
+        points, [](const GpuPoint& point) { return is_estimate(point.scenario.cluster.gpu); });
+    return mark_notes(any_estimate, std::ranges::any_of(points, has_assumed_link), language);
+}
+
 Footer footer_of(const Scenario& scenario, const Catalog& catalog, Language language,
                  std::string_view scenario_hash) {
     const bool korean = language == Language::korean;

@@ -16,6 +16,14 @@ std::vector<std::string> illegal_notes(std::span<const GpuPoint> points, Languag
 /// "2 presets have no price."; "" when all have one.
 std::string price_note(std::span<const GpuPoint> points, Language language);
 
+/// Beside a GPU of a table: † where its preset is an estimate, of low confidence or announced, ‡
+/// where no link between its GPUs is known and one is assumed; "" where the figures are solid.
+std::string marks_of(const GpuSpec& gpu, bool link_assumed = false);
+
+/// What the marks in a table of these rows mean, one footnote each.
+std::vector<std::string> mark_notes(bool any_estimate, bool any_link_assumed, Language language);
+std::vector<std::string> mark_notes(std::span<const GpuPoint> points, Language language);
+
 struct Footer {
     std::string left, right;
 };

@@ -105,7 +105,8 @@ constexpr std::array caveat_words{
     Words{"No price is known for {gpu}.", "{gpu} 제품의 가격을 알 수 없습니다."},
     Words{"No link between these GPUs is known: 10 Gbit/s Ethernet is assumed.",
           "GPU 사이의 연결망을 알 수 없어 10 Gbit/s 이더넷을 가정했습니다."},
-    Words{"Data between the {gpu} cards of a node is taken to go through host memory; boxes with PCIe "
+    Words{"Data between the {gpu} cards of a node is taken to go through host memory; boxes with "
+          "PCIe "
           "switches can be ten times faster. Measure all-reduce with nccl-tests and set "
           "bus_bandwidth.",
           "한 노드의 {gpu} 카드들이 호스트 메모리를 거쳐 통신한다고 보았습니다. PCIe 스위치가 있는 "
@@ -166,6 +167,23 @@ bool is_estimated(const Estimate& estimate) {
            has(Caveat::announced_gpu);
 }
 
+namespace {
+
+/// "every 4" is the label of a slider; a sentence says it in words.
+std::string checkpointing_words(const std::string& label, bool korean) {
+    constexpr std::string_view every = "every ";
+    if (label.starts_with(every)) {
+        const std::string layers = label.substr(every.size());
+        return korean ? layers + "층마다 체크포인팅" : "checkpointing every " + layers + " layers";
+    }
+    if (!korean) return (label == "none" ? "no" : label) + " checkpointing";
+    if (label == "none") return "체크포인팅 없음";
+    if (label == "selective") return "선택적 체크포인팅";
+    return label == "full" ? "전체 체크포인팅" : label + " 체크포인팅";
+}
+
+} // namespace
+
 std::string setting(const Scenario& scenario, Axis axis, Language language) {
     const std::string value = axis_label(axis, get_axis(scenario, axis), scenario);
     const bool korean = language == Language::korean;
@@ -177,7 +195,7 @@ std::string setting(const Scenario& scenario, Axis axis, Language language) {
     case Axis::pipeline_parallel: return "PP " + value;
     case Axis::context_parallel: return "CP " + value;
     case Axis::expert_parallel: return "EP " + value;
-    case Axis::checkpointing: return korean ? "체크포인팅 " + value : value + " checkpointing";
+    case Axis::checkpointing: return checkpointing_words(value, korean);
     case Axis::gpus:
         return korean ? fmt::format("GPU {}개", value)
                       : value + (scenario.cluster.gpus() == 1 ? " GPU" : " GPUs");

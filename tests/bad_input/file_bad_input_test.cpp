@@ -39,7 +39,7 @@ TEST_F(BadFile, missing_is_a_problem) {
     Problems problems;
     EXPECT_FALSE(read_text_file(folder_ / "none.json", problems).has_value());
     ASSERT_EQ(problems.size(), 1U);
-    EXPECT_EQ(to_line(problems[0]), "none.json: there is no such file");
+    EXPECT_EQ(to_report_line(problems[0]), "none.json: error: there is no such file");
 }
 
 TEST_F(BadFile, a_folder_is_not_a_file) {
@@ -63,7 +63,7 @@ class BadPresets : public BadFile {
         std::ofstream(presets / file) << text;
         std::vector<std::string> lines;
         for (const Problem& problem : read_catalog(presets).problems)
-            lines.push_back(to_line(problem));
+            lines.push_back(to_report_line(problem));
         return lines;
     }
 };
@@ -73,15 +73,16 @@ TEST_F(BadPresets, number_without_a_source) {
         "gpus.json", R"("memory_marketing": {"value": "16 GB", "source": "lightning-throughput"})",
         R"("memory_marketing": "16 GB")");
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "gpus.json:13: /gpus/0/memory_marketing: a published number needs its "
-                        "source: {\"value\": ..., \"source\": ...}");
+    EXPECT_EQ(lines[0],
+              "gpus.json:13: error: /gpus/0/memory_marketing: a published number needs its "
+              "source: {\"value\": ..., \"source\": ...}");
 }
 
 TEST_F(BadPresets, amount_where_a_rate_belongs) {
     const auto lines = lines_with("gpus.json", R"("memory_bandwidth": {"value": "900 GB/s")",
                                   R"("memory_bandwidth": {"value": "900 GB")");
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "gpus.json:14: /gpus/0/memory_bandwidth/value: \"900 GB\" is not a "
+    EXPECT_EQ(lines[0], "gpus.json:14: error: /gpus/0/memory_bandwidth/value: \"900 GB\" is not a "
                         "bandwidth but an amount of memory; write it like \"3.35 TB/s\"");
 }
 
@@ -89,22 +90,24 @@ TEST_F(BadPresets, source_that_is_not_listed) {
     const auto lines = lines_with("gpus.json", R"("source": "recalled-driver-listing")",
                                   R"("source": "recalled-driver-listng")");
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "gpus.json:12: /gpus/0/memory/source: no source \"recalled-driver-listng\" "
-                        "in sources.json; did you mean \"recalled-driver-listing\"?");
+    EXPECT_EQ(lines[0],
+              "gpus.json:12: error: /gpus/0/memory/source: no source \"recalled-driver-listng\" "
+              "in sources.json; did you mean \"recalled-driver-listing\"?");
 }
 
 TEST_F(BadPresets, link_that_does_not_exist) {
     const auto lines =
         lines_with("gpus.json", R"("scale_up_link": "nvlink2")", R"("scale_up_link": "nvlink22")");
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "gpus.json:24: /gpus/0/scale_up_link: no link \"nvlink22\"; did you mean "
-                        "\"nvlink2\"?");
+    EXPECT_EQ(lines[0],
+              "gpus.json:24: error: /gpus/0/scale_up_link: no link \"nvlink22\"; did you mean "
+              "\"nvlink2\"?");
 }
 
 TEST_F(BadPresets, id_used_twice) {
     const auto lines = lines_with("links.json", R"("id": "nvlink3",)", R"("id": "nvlink2",)");
     ASSERT_FALSE(lines.empty());
-    EXPECT_EQ(lines[0], "links.json:11: /links/1/id: id \"nvlink2\" is used twice");
+    EXPECT_EQ(lines[0], "links.json:11: error: /links/1/id: id \"nvlink2\" is used twice");
 }
 
 } // namespace

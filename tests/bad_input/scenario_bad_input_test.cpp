@@ -12,7 +12,7 @@ using Lines = std::vector<std::string>;
 Lines lines_of(const Problems& problems, Severity severity = Severity::error) {
     Lines lines;
     for (const Problem& problem : problems)
-        if (problem.severity == severity) lines.push_back(to_line(problem));
+        if (problem.severity == severity) lines.push_back(to_report_line(problem));
     return lines;
 }
 
@@ -35,32 +35,34 @@ std::string nested(std::size_t depth) { return std::string(depth, '[') + std::st
 INSTANTIATE_TEST_SUITE_P(
     Rows, BadText,
     testing::Values(
-        TextRow{"empty", "", {"t.json: the file is empty"}},
-        TextRow{"blank", " \n\t\n", {"t.json: the file is empty"}},
-        TextRow{"truncated",
-                "{\"format\": 1,\n \"name\": \"x\"",
-                {"t.json:2: not JSON while parsing object - unexpected end of input; expected "
-                 "'}'"}},
+        TextRow{"empty", "", {"t.json: error: the file is empty"}},
+        TextRow{"blank", " \n\t\n", {"t.json: error: the file is empty"}},
+        TextRow{
+            "truncated",
+            "{\"format\": 1,\n \"name\": \"x\"",
+            {"t.json:2: error: not JSON while parsing object - unexpected end of input; expected "
+             "'}'"}},
         TextRow{"trailing",
                 "{}\nmore",
-                {"t.json:2: not JSON while parsing value - invalid literal; last read: "
+                {"t.json:2: error: not JSON while parsing value - invalid literal; last read: "
                  "'{}<U+000A>m'; expected "
                  "end of input"}},
-        TextRow{"nested", nested(10'000), {"t.json:1: nested deeper than 64 levels"}},
+        TextRow{"nested", nested(10'000), {"t.json:1: error: nested deeper than 64 levels"}},
         TextRow{"latin_1",
                 "{\"name\":\n \"caf\xE9\"}",
-                {"t.json:2: byte 0xE9 is not UTF-8; save the file as UTF-8"}},
+                {"t.json:2: error: byte 0xE9 is not UTF-8; save the file as UTF-8"}},
         TextRow{"nul",
                 std::string("{\"name\": \"a\0b\"}", 14),
-                {"t.json:1: a NUL byte: this is not a text file"}},
+                {"t.json:1: error: a NUL byte: this is not a text file"}},
         TextRow{"nan",
                 "{\"format\":\n NaN}",
-                {"t.json:2: NaN is not a JSON number",
-                 "t.json:2: /format: expected a whole number, found null",
-                 "t.json:1: \"model\" is missing", "t.json:1: \"cluster\" is missing",
-                 "t.json:1: \"training\" is missing"}},
-        TextRow{"overflow", "{\"format\":\n 1e999}", {"t.json:2: 1e999 is too large for a number"}},
-        TextRow{"list", "[]", {"t.json:1: expected an object, found a list"}}),
+                {"t.json:2: error: /format: NaN is not a JSON number",
+                 "t.json:1: error: /model: is missing", "t.json:1: error: /cluster: is missing",
+                 "t.json:1: error: /training: is missing"}},
+        TextRow{"overflow",
+                "{\"format\":\n 1e999}",
+                {"t.json:2: error: 1e999 is too large for a number"}},
+        TextRow{"list", "[]", {"t.json:1: error: expected an object, found a list"}}),
     [](const auto& row) { return row.param.name; });
 
 constexpr const char* plan = R"({
@@ -97,49 +99,63 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         SetRow{"unknown_model",
                {"model=lama3.1-8b"},
-               {"t.json: /model: no model \"lama3.1-8b\"; did you mean \"llama3.1-8b\"?"}},
+               {"--set model=lama3.1-8b: error: /model: no model \"lama3.1-8b\"; did you mean "
+                "\"llama3.1-8b\"?"}},
         SetRow{"unknown_gpu",
                {"cluster.gpu=h10-sxm"},
-               {"t.json: /cluster/gpu: no GPU \"h10-sxm\"; did you mean \"h100-sxm\"?"}},
+               {"--set cluster.gpu=h10-sxm: error: /cluster/gpu: no GPU \"h10-sxm\"; did you mean "
+                "\"h100-sxm\"?"}},
         SetRow{"unknown_link",
                {"cluster.intra_node=nvlnk4"},
-               {"t.json: /cluster/intra_node: no link \"nvlnk4\"; did you mean \"nvlink4\"?"}},
+               {"--set cluster.intra_node=nvlnk4: error: /cluster/intra_node: no link \"nvlnk4\"; "
+                "did you mean \"nvlink4\"?"}},
         SetRow{"unknown_framework",
                {"training.framework=fsdp3"},
-               {"t.json: /training/framework: no framework \"fsdp3\"; did you mean \"fsdp\"?"}},
-        SetRow{"unknown_key",
-               {"training.zero_stge=2"},
-               {"t.json: /training: unknown key \"zero_stge\"; did you mean \"zero_stage\"?"}},
+               {"--set training.framework=fsdp3: error: /training/framework: no framework "
+                "\"fsdp3\"; did you mean \"fsdp\"?"}},
+        SetRow{
+            "unknown_key",
+            {"training.zero_stge=2"},
+            {"--set training.zero_stge=2: error: there is no \"training.zero_stge\"; did you mean "
+             "\"training.zero_stage\"?"}},
         SetRow{"unknown_fact",
                {"training.facts={\"residual_byte\": 4}"},
-               {"t.json: /training/facts: unknown key \"residual_byte\"; did you mean "
-                "\"residual_bytes\"?"}},
+               {"--set training.facts={\"residual_byte\": 4}: error: "
+                "/training/facts/residual_byte: unknown "
+                "key; did you mean \"residual_bytes\"?"}},
         SetRow{"unknown_word",
                {"training.precision=fp17"},
-               {"t.json: /training/precision: unknown value \"fp17\"; did you mean \"fp16\"?"}},
+               {"--set training.precision=fp17: error: /training/precision: unknown value "
+                "\"fp17\"; did you mean \"fp16\"?"}},
         SetRow{"unit_of_another_kind",
                {"cluster.host_link=80 GB"},
-               {"t.json: /cluster/host_link: \"80 GB\" is not a bandwidth but an amount of memory; "
+               {"--set cluster.host_link=80 GB: error: /cluster/host_link: \"80 GB\" is not a "
+                "bandwidth but an amount of memory; "
                 "write it like \"3.35 TB/s\""}},
         SetRow{"unit_missing",
                {"cluster.power_cap=\"500\""},
-               {"t.json: /cluster/power_cap: \"500\" is not a power: its unit is missing; write it "
+               {"--set cluster.power_cap=\"500\": error: /cluster/power_cap: \"500\" is not a "
+                "power: its unit is missing; write it "
                 "like \"700 W\""}},
         SetRow{"text_for_a_number",
                {"training.sequence=\"8192\""},
-               {"t.json: /training/sequence: expected a whole number, found the text \"8192\""}},
+               {"--set training.sequence=\"8192\": error: /training/sequence: expected a whole "
+                "number, found the text \"8192\""}},
         SetRow{"half_a_gpu",
                {"cluster.gpus_per_node=2.5"},
-               {"t.json: /cluster/gpus_per_node: expected a whole number, found the value 2.5"}},
+               {"--set cluster.gpus_per_node=2.5: error: /cluster/gpus_per_node: expected a whole "
+                "number, found the value 2.5"}},
         SetRow{"absurd",
                {"training.sequence=1e308"},
-               {"t.json: /training/sequence: 1e+308 is too large: at most 2147483647"}},
+               {"--set training.sequence=1e308: error: /training/sequence: 1e308 is too large"}},
         SetRow{"zero",
                {"training.micro_batch=0"},
-               {"t.json: /training/micro_batch: 0 is out of range; it goes from 1 to 1048576"}},
+               {"--set training.micro_batch=0: error: /training/micro_batch: 0 is out of range; it "
+                "goes from 1 to 1048576"}},
         SetRow{"negative",
                {"training.tensor_parallel=-2"},
-               {"t.json: /training/tensor_parallel: -2 is out of range; it goes from 1 to "
+               {"--set training.tensor_parallel=-2: error: /training/tensor_parallel: -2 is out of "
+                "range; it goes from 1 to "
                 "262144"}}),
     [](const auto& row) { return row.param.name; });
 
@@ -196,10 +212,10 @@ TEST(BadScenario, every_problem_is_reported_at_once_with_its_line) {
 })",
                                                 "t.json", test_catalog());
     const Lines expected{
-        "t.json:3: unknown key \"nam\"; did you mean \"name\"?",
-        "t.json:13: /training/zero_stage: 4 is out of range; it goes from 0 to 3",
-        "t.json:10: /training/sequence: -8192 is out of range; it goes from 1 to 67108864",
-        "t.json:11: /training/micro_batch: 0 is out of range; it goes from 1 to 1048576"};
+        "t.json:3: error: /nam: unknown key; did you mean \"name\"?",
+        "t.json:13: error: /training/zero_stage: 4 is out of range; it goes from 0 to 3",
+        "t.json:10: error: /training/sequence: -8192 is out of range; it goes from 1 to 67108864",
+        "t.json:11: error: /training/micro_batch: 0 is out of range; it goes from 1 to 1048576"};
     EXPECT_EQ(lines_of(result.problems), expected);
 }
 
@@ -207,14 +223,16 @@ TEST(BadScenario, duplicate_keys_are_named_with_both_lines) {
     const ScenarioResult result = read_scenario(
         "{\"format\": 1,\n\"name\": \"a\",\n\"name\": \"b\"}", "t.json", test_catalog());
     ASSERT_FALSE(result.problems.empty());
-    EXPECT_EQ(to_line(result.problems[0]), "t.json:3: key \"name\" is already on line 2");
+    EXPECT_EQ(to_report_line(result.problems[0]),
+              "t.json:3: error: /name: key \"name\" is there twice, first on line 2");
 }
 
 TEST(BadScenario, a_missing_calibration_is_named) {
     const ScenarioResult result =
         read_scenario_with(plan, "t.json", {"calibration=none.json"}, test_catalog());
-    const Lines expected{"t.json: /calibration: the calibration cannot be read",
-                         "none.json: there is no such file"};
+    const Lines expected{
+        "--set calibration=none.json: error: /calibration: the calibration cannot be read",
+        "none.json: error: there is no such file"};
     EXPECT_EQ(lines_of(result.problems), expected);
 }
 

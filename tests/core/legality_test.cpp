@@ -62,15 +62,24 @@ INSTANTIATE_TEST_SUITE_P(
              "the MLP width 11009 does not divide by TP 2; try 1"},
         Bent{"stages", [](Scenario& s) { s.model.num_hidden_layers = 61; },
              Illegality::layers_by_pipeline, "/training/pipeline_parallel",
-             "61 layers do not divide by PP 2 x virtual stages 1 = 2; try 1 or 61, or "
+             "61 layers do not divide by PP 2 x virtual stages 1 = 2; try PP 1 or 61, or "
              "\"pipeline_split\": \"balanced\""},
-        Bent{"virtual_stages",
+        Bent{
+            "virtual_stages",
+            [](Scenario& s) {
+                s.training.virtual_stages = 3;
+                s.training.global_batch = 256;
+            },
+            Illegality::layers_by_pipeline, "/training/pipeline_parallel",
+            "32 layers do not divide by PP 2 x virtual stages 3 = 6; try virtual stages 2 or 4, or "
+            "\"pipeline_split\": \"balanced\""},
+        Bent{"far_too_many_virtual_stages",
              [](Scenario& s) {
-                 s.training.virtual_stages = 3;
+                 s.training.virtual_stages = 100;
                  s.training.global_batch = 256;
              },
              Illegality::layers_by_pipeline, "/training/pipeline_parallel",
-             "32 layers do not divide by PP 2 x virtual stages 3 = 6"},
+             "32 layers do not divide by PP 2 x virtual stages 100 = 200; try virtual stages 16"},
         Bent{"encoder_decoder_stages",
              [](Scenario& s) {
                  s.model.style = ModelStyle::t5;
@@ -224,6 +233,16 @@ INSTANTIATE_TEST_SUITE_P(
              },
              Illegality::task_and_precision, "/training/quantization/weights", "try nf4"}),
     tests::row_name<Bent>);
+
+/// A cluster that cannot be is said to be so, once: nothing that would follow from it is.
+TEST(OutOfRange, HasNoFollowOn) {
+    for (const auto& [nodes, gpus_per_node] : {std::pair{1'000'000'000, 8}, std::pair{1, 0}}) {
+        Scenario scenario = tests::legal_scenario();
+        scenario.cluster.nodes = nodes;
+        scenario.cluster.gpus_per_node = gpus_per_node;
+        EXPECT_EQ(validate(scenario).size(), 1U) << testing::PrintToString(validate(scenario));
+    }
+}
 
 /// Whatever else breaks, a number out of its range is named, and nothing overflows or hangs.
 struct Number {

@@ -2,6 +2,7 @@
 #include "core/io/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "tests/support/catalog_fixture.hpp"
+#include "tests/support/process.hpp"
 
 #include <gtest/gtest.h>
 
@@ -203,6 +204,259 @@ INSTANTIATE_TEST_SUITE_P(
                        "num_attention_heads": 12, "intermediate_size": 3072})",
                    "not a language model"}),
     [](const auto& row) { return row.param.name; });
+
+std::vector<std::string> errors_of(const ImportResult& result) {
+    std::vector<std::string> lines;
+    for (const Problem& problem : result.problems)
+        if (problem.severity == Severity::error) lines.push_back(to_report_line(problem));
+    return lines;
+}
+
+struct StrangerRow {
+    const char* name;
+    const char* text;
+    const char* part;
+};
+class NotOfLayers : public testing::TestWithParam<StrangerRow> {};
+
+/// One sentence that says what it is, and no complaint about keys that such a model has not.
+TEST_P(NotOfLayers, is_refused_in_one_sentence) {
+    const ImportResult result = import_text(GetParam().text);
+    EXPECT_FALSE(result.model.has_value());
+    const std::vector<std::string> errors = errors_of(result);
+    ASSERT_EQ(errors.size(), 1U) << testing::PrintToString(errors);
+    EXPECT_NE(errors[0].find(GetParam().part), std::string::npos) << errors[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, NotOfLayers,
+    testing::Values(
+        StrangerRow{"mamba", R"({"model_type": "mamba", "hidden_size": 768, "state_size": 16,
+                                 "num_hidden_layers": 24, "vocab_size": 50280})",
+                    "a state-space model"},
+        StrangerRow{"mamba2", R"({"model_type": "mamba2", "hidden_size": 768})",
+                    "a state-space model"},
+        StrangerRow{"rwkv", R"({"model_type": "rwkv5", "hidden_size": 768})",
+                    "a recurrent network"},
+        StrangerRow{"by_architecture", R"({"architectures": ["MambaForCausalLM"], "d_model": 768})",
+                    "a state-space model"},
+        StrangerRow{"speech", R"({"model_type": "whisper", "d_model": 768})", "a speech model"},
+        StrangerRow{"pair", R"({"model_type": "mbart", "d_model": 768})", "an encoder-decoder"},
+        StrangerRow{"image", R"({"model_type": "vit_mae", "hidden_size": 768})", "an image model"},
+        StrangerRow{"text_part_is_no_object", R"({"model_type": "llava", "text_config": "x"})",
+                    "/text_config: expected an object, found the text \"x\""}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+TEST(ImportHf, an_unknown_type_is_taken_as_llama_and_everything_taken_is_listed) {
+    for (const char* type : {R"("model_type": "newmodel", )", R"("model_type": null, )", ""}) {
+        const ImportResult result =
+            import_text(std::string("{") + type +
+                        R"("hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
+               "intermediate_size": 5504, "vocab_size": 32000})");
+        ASSERT_TRUE(result.model.has_value());
+        ASSERT_FALSE(result.problems.empty());
+        EXPECT_EQ(result.problems[0].severity, Severity::warning);
+        EXPECT_NE(result.problems[0].message.find("taken to be Llama's"), std::string::npos);
+        for (const char* key :
+             {"model.norm", "model.norms_per_layer", "model.position", "model.qk_norm",
+              "model.attention_bias", "model.o_bias", "model.mlp_bias", "model.gated_mlp",
+              "model.tie_word_embeddings", "model.num_key_value_heads", "model.head_dim"})
+            EXPECT_TRUE(result.assumed.contains(key)) << key;
+    }
+}
+
+TEST(ImportHf, the_architecture_tells_the_type_where_the_file_does_not) {
+    const ImportResult result = import_text(R"({"architectures": ["Qwen2ForCausalLM"],
+        "hidden_size": 2048, "num_hidden_layers": 8, "num_attention_heads": 16,
+        "intermediate_size": 5504, "vocab_size": 32000})");
+    ASSERT_TRUE(result.model.has_value());
+    EXPECT_TRUE(result.model->attention_bias) << "as qwen2 models have";
+    EXPECT_EQ(result.assumed.at("model.family").value_json, "\"qwen2\"");
+}
+
+TEST(ImportHf, every_value_of_the_plan_that_nobody_gave_is_assumed_with_its_reason) {
+    const ImportResult result = import_text(llama(""), {{"cluster.gpus", "16"},
+                                                        {"training.sequence", "4096"},
+                                                        {"training.micro_batch", "2"},
+                                                        {"training.optimizer", "sgd"}});
+    for (const char* key :
+         {"cluster.gpu", "cluster.gpus_per_node", "cluster.nodes", "cluster.intra_node",
+          "cluster.inter_node", "training.task", "training.precision", "training.states",
+          "training.zero_stage", "training.recompute", "training.tensor_parallel",
+          "training.pipeline_parallel", "training.offload", "training.flash_attention",
+          "training.loss", "training.packing", "training.framework", "training.accumulation",
+          "training.global_batch"}) {
+        ASSERT_TRUE(result.assumed.contains(key)) << key;
+        EXPECT_FALSE(result.assumed.at(key).why.empty()) << key;
+    }
+    EXPECT_EQ(result.assumed.at("training.zero_stage").value_json, "0");
+    EXPECT_EQ(result.assumed.at("training.recompute").value_json, "\"none\"");
+    EXPECT_EQ(result.assumed.at("training.task").value_json, "\"pretrain\"");
+    EXPECT_FALSE(result.assumed.contains("training.optimizer"));
+    EXPECT_FALSE(result.assumed.contains("training.sequence"));
+}
+
+/// What is said to be assumed is what the scenario that comes out has.
+TEST(ImportHf, what_was_assumed_is_what_is_computed_with) {
+    const ImportResult result = import_text(
+        llama(""),
+        {{"cluster.gpus", "8"}, {"training.sequence", "4096"}, {"training.micro_batch", "2"}});
+    const ScenarioResult read = read_scenario(result.scenario_json, "imported", test_catalog());
+    ASSERT_TRUE(read.scenario.has_value());
+    std::string changes;
+    for (const auto& [key, assumed] : result.assumed) {
+        if (key.starts_with("model.") || key == "training.accumulation") continue;
+        const ScenarioResult again = read_scenario_with(
+            result.scenario_json, "imported", {key + "=" + assumed.value_json}, test_catalog());
+        ASSERT_TRUE(again.scenario.has_value()) << key << "=" << assumed.value_json;
+        EXPECT_TRUE(*again.scenario == *read.scenario) << key << "=" << assumed.value_json;
+    }
+}
+
+struct AnswerRow {
+    const char* name;
+    const char* key;
+    const char* value;
+    const char* error; // how the one error begins or what it holds
+};
+class BadAnswer : public testing::TestWithParam<AnswerRow> {};
+
+TEST_P(BadAnswer, is_named_with_the_key_that_was_meant) {
+    std::map<std::string, std::string> answers{
+        {"cluster.gpus", "8"}, {"training.sequence", "4096"}, {"training.micro_batch", "1"}};
+    answers[GetParam().key] = GetParam().value;
+    const ImportResult result = import_text(llama(""), answers);
+    const std::vector<std::string> errors = errors_of(result);
+    ASSERT_EQ(errors.size(), 1U) << testing::PrintToString(errors);
+    EXPECT_TRUE(errors[0].starts_with("--answer " + std::string(GetParam().key) + "=" +
+                                      GetParam().value + ": error: "))
+        << errors[0];
+    EXPECT_NE(errors[0].find(GetParam().error), std::string::npos) << errors[0];
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, BadAnswer,
+    testing::Values(
+        AnswerRow{"unknown", "training.sequense", "1", "did you mean \"training.sequence\"?"},
+        AnswerRow{"unknown_lists_what_is_asked", "colour", "red", "cluster.gpus"},
+        AnswerRow{"habit", "gpus", "8", "\"cluster.gpus\""},
+        AnswerRow{"not_whole", "training.micro_batch", "2.5", "not a whole number of at least 1"},
+        AnswerRow{"zero", "cluster.gpus", "0", "not a whole number of at least 1"},
+        AnswerRow{"unknown_gpu", "cluster.gpu", "h100-sxn",
+                  "/cluster/gpu: no GPU \"h100-sxn\"; did you mean \"h100-sxm\"?"},
+        AnswerRow{"unknown_word", "training.precision", "fp17", "did you mean \"fp16\"?"},
+        AnswerRow{"rule", "training.zero_group", "3", "a ZeRO group of 3 does not divide"}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+/// Bad answers are told before the last question is answered.
+TEST(ImportHf, answers_are_checked_while_questions_remain) {
+    const ImportResult result = import_text(llama(""), {{"training.zero_stage", "7"}});
+    EXPECT_EQ(result.ask.size(), 3U);
+    const std::vector<std::string> errors = errors_of(result);
+    ASSERT_EQ(errors.size(), 1U);
+    EXPECT_TRUE(errors[0].starts_with("--answer training.zero_stage=7: error: ")) << errors[0];
+}
+
+TEST(ImportHf, the_batch_follows_from_the_data_parallel_ranks) {
+    const ImportResult result = import_text(llama(""), {{"cluster.gpus", "16"},
+                                                        {"training.sequence", "4096"},
+                                                        {"training.micro_batch", "2"},
+                                                        {"training.accumulation", "3"},
+                                                        {"training.tensor_parallel", "4"}});
+    const ScenarioResult read = read_scenario(result.scenario_json, "imported", test_catalog());
+    ASSERT_TRUE(read.scenario.has_value());
+    EXPECT_EQ(read.scenario->training.global_batch, 2 * 3 * (16 / 4));
+    EXPECT_EQ(micro_batches(*read.scenario), 3);
+}
+
+TEST(ImportHf, an_encoder_decoder_can_be_answered_to_the_end) {
+    const ImportResult result = import_text(
+        R"({"model_type": "t5", "d_model": 1024, "d_ff": 4096, "d_kv": 64, "num_heads": 16,
+            "num_layers": 24, "vocab_size": 32128})",
+        {{"cluster.gpus", "8"}, {"training.sequence", "512"}, {"training.micro_batch", "1"}});
+    EXPECT_EQ(errors_of(result), std::vector<std::string>{});
+    ASSERT_TRUE(result.model.has_value());
+    EXPECT_EQ(result.model->num_decoder_layers, 24);
+    EXPECT_TRUE(result.assumed.contains("model.num_decoder_layers"));
+}
+
+TEST(ImportHf, heads_that_do_not_divide_ask_for_the_head_size) {
+    const ImportResult result = import_text(R"({"model_type": "llama", "hidden_size": 2048,
+        "num_hidden_layers": 8, "num_attention_heads": 31, "intermediate_size": 5504,
+        "vocab_size": 32000})");
+    const std::vector<std::string> errors = errors_of(result);
+    ASSERT_EQ(errors.size(), 1U) << testing::PrintToString(errors);
+    EXPECT_NE(errors[0].find("/num_attention_heads: hidden size 2048 does not divide by 31 heads"),
+              std::string::npos)
+        << errors[0];
+}
+
+struct QuantisedRow {
+    const char* name;
+    const char* config;
+    const char* format; // "": not known, which is a warning
+};
+class Quantised : public testing::TestWithParam<QuantisedRow> {};
+
+TEST_P(Quantised, is_our_format_or_said_to_be_unknown) {
+    const ImportResult result =
+        import_text(llama(std::string(", \"quantization_config\": ") + GetParam().config));
+    EXPECT_EQ(errors_of(result), std::vector<std::string>{});
+    const auto found = result.given.find("training.quantization.weights");
+    const std::string format = found == result.given.end() ? "" : found->second.value_json;
+    EXPECT_EQ(format, std::string_view(GetParam().format).empty()
+                          ? ""
+                          : "\"" + std::string(GetParam().format) + "\"");
+    ASSERT_FALSE(result.problems.empty());
+    EXPECT_EQ(result.problems[0].severity, Severity::warning);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, Quantised,
+    testing::Values(QuantisedRow{"gptq", R"({"quant_method": "gptq", "bits": 4})", "int4_g128"},
+                    QuantisedRow{"gptq_8", R"({"quant_method": "gptq", "bits": 8})", "int8"},
+                    QuantisedRow{"gptq_3", R"({"quant_method": "gptq", "bits": 3})", ""},
+                    QuantisedRow{"bitsandbytes", R"({"load_in_4bit": true})", "nf4"},
+                    QuantisedRow{"unknown", R"({"quant_method": "aqlm"})", ""}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+class BadQuantisation : public testing::TestWithParam<const char*> {};
+
+TEST_P(BadQuantisation, is_an_error) {
+    const ImportResult result =
+        import_text(llama(std::string(", \"quantization_config\": ") + GetParam()));
+    EXPECT_FALSE(result.model.has_value());
+    EXPECT_EQ(errors_of(result).size(), 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rows, BadQuantisation,
+                         testing::Values("4", "\"gptq\"", "[]", R"({"quant_method": 4})",
+                                         R"({"quant_method": "gptq", "bits": 40})",
+                                         R"({"quant_method": "gptq", "bits": "four"})",
+                                         R"({"quant_method": "gptq", "bits": 4.5})",
+                                         R"({"quant_method": "gptq", "bits": -4})",
+                                         R"({"load_in_4bit": "yes"})"));
+
+TEST(ReadOrImport, a_config_needs_its_answers) {
+    const test::ScratchFolder scratch;
+    const std::string file = scratch.file("config.json", llama(""));
+    EXPECT_EQ(foreign_kind(file), "this is a Hugging Face config.json");
+    const ScenarioResult open = read_or_import(file, {}, test_catalog());
+    EXPECT_FALSE(open.scenario.has_value());
+    ASSERT_EQ(open.problems.size(), 3U);
+    EXPECT_NE(open.problems[0].message.find("--answer cluster.gpus="), std::string::npos);
+    const ScenarioResult answered = read_or_import(
+        file, {{"cluster.gpus", "8"}, {"training.sequence", "4096"}, {"training.micro_batch", "1"}},
+        test_catalog());
+    ASSERT_TRUE(answered.scenario.has_value());
+    EXPECT_EQ(answered.scenario->model.hidden_size, 2048);
+}
+
+TEST(ReadOrImport, a_scenario_is_read_as_it_is) {
+    const std::string file = test::preset_scenario("llama-3.1-8b-on-8-h100");
+    EXPECT_EQ(foreign_kind(file), "");
+    EXPECT_TRUE(read_or_import(file, {}, test_catalog()).scenario.has_value());
+}
 
 } // namespace
 } // namespace headroom

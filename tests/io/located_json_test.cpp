@@ -44,16 +44,14 @@ TEST(LocatedJson, members_keep_the_order_of_the_file) {
     EXPECT_EQ(root.members[2].key, "m");
 }
 
-TEST(LocatedJson, lenient_reading_takes_the_last_of_two_keys) {
-    Problems problems;
-    const auto root =
-        parse_json("{\"a\": 1,\n\"a\": 2}", "file.json", problems, Strictness::lenient);
-    ASSERT_TRUE(root.has_value());
-    ASSERT_EQ(root->members.size(), 1U);
-    EXPECT_EQ(root->find("a")->integer, 2);
-    ASSERT_EQ(problems.size(), 1U);
-    EXPECT_EQ(to_line(problems[0]),
-              "file.json:2: key \"a\" is already on line 1; the last one counts");
+TEST(LocatedJson, two_keys_of_one_name_are_an_error_however_it_is_read) {
+    for (const Strictness strictness : {Strictness::strict, Strictness::lenient}) {
+        Problems problems;
+        parse_json("{\"a\": 1,\n\"a\": 1}", "file.json", problems, strictness);
+        ASSERT_EQ(problems.size(), 1U);
+        EXPECT_EQ(to_report_line(problems[0]),
+                  "file.json:2: error: /a: key \"a\" is there twice, first on line 1");
+    }
 }
 
 TEST(LocatedJson, lenient_reading_takes_infinity_as_absent) {
@@ -65,7 +63,13 @@ TEST(LocatedJson, lenient_reading_takes_infinity_as_absent) {
     EXPECT_EQ(root->find("t")->text, "NaN");
     ASSERT_EQ(problems.size(), 3U);
     EXPECT_EQ(problems[0].severity, Severity::note);
-    EXPECT_EQ(problems[0].where, "file.json:2");
+    EXPECT_EQ(problems[0].where, "file.json:2: /limits/1");
+    EXPECT_TRUE(root->find("limits")->items[3].not_finite);
+}
+
+TEST(LocatedJson, numbers_keep_how_they_were_written) {
+    EXPECT_EQ(parsed("1e308").text, "1e308");
+    EXPECT_EQ(parsed("-2.50").text, "-2.50");
 }
 
 TEST(LocatedJson, text_of_a_value_is_compact_json) {

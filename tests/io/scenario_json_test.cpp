@@ -116,13 +116,122 @@ TEST(SetOnText, makes_missing_parents) {
     EXPECT_EQ(with({"training.buckets.reduce=5e8"}).training.buckets.reduce, 500'000'000);
 }
 
-TEST(SetOnText, problem_names_the_file_but_no_line) {
+TEST(SetOnText, problem_names_the_change_and_not_the_file) {
     const ScenarioResult result =
         read_scenario_with(plan_8b, "team.json", {"training.zero_stage=many"}, test_catalog());
     ASSERT_EQ(result.problems.size(), 1U);
-    EXPECT_EQ(to_line(result.problems[0]), "team.json: /training/zero_stage: expected a whole "
-                                           "number, found the text \"many\"");
+    EXPECT_EQ(
+        to_report_line(result.problems[0]),
+        "--set training.zero_stage=many: error: /training/zero_stage: expected a whole number, "
+        "found the text \"many\"");
 }
+
+struct AliasRow {
+    const char* name;
+    std::vector<std::string> assignments;
+    int gpus_per_node, nodes;
+};
+class SetGpus : public testing::TestWithParam<AliasRow> {};
+
+TEST_P(SetGpus, makes_nodes_of_the_size_there_is) {
+    const ClusterSpec cluster = with(GetParam().assignments).cluster;
+    EXPECT_EQ(cluster.gpus_per_node, GetParam().gpus_per_node);
+    EXPECT_EQ(cluster.nodes, GetParam().nodes);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, SetGpus,
+    testing::Values(
+        AliasRow{"more", {"cluster.gpus=16"}, 8, 2}, AliasRow{"fewer", {"cluster.gpus=2"}, 2, 1},
+        AliasRow{"of_larger_nodes",
+                 {"cluster.gpus_per_node=16", "cluster.nodes=2", "cluster.gpus=64"},
+                 16,
+                 4},
+        AliasRow{"not_whole_nodes_of_8", {"cluster.gpus=12", "training.global_batch=96"}, 6, 2}),
+    [](const auto& row) { return row.param.name; });
+
+TEST(SetOnText, takes_a_recompute_in_a_word) {
+    const auto recompute = [](const std::vector<std::string>& changes) {
+        return with(changes).training.recompute;
+    };
+    EXPECT_EQ(recompute({"training.recompute=none"}), Recompute{});
+    EXPECT_EQ(recompute({"training.recompute=full"}).mode, RecomputeMode::full);
+    EXPECT_EQ(recompute({"training.recompute=full"}).every, 1);
+    EXPECT_EQ(recompute({"training.recompute=every 4"}).mode, RecomputeMode::full);
+    EXPECT_EQ(recompute({"training.recompute=every 4"}).every, 4);
+    EXPECT_EQ(recompute({"training.recompute=full", "training.recompute.every=2"}).every, 2);
+}
+
+TEST(SetOnText, scales_the_model_as_the_slider_does) {
+    const Scenario scaled = with({"model.size=13B"});
+    const auto parameters = static_cast<double>(count_parameters(scaled.model).total);
+    EXPECT_NEAR(parameters / 13e9, 1.0, 0.1);
+    const Scenario before = scenario_of(plan_8b);
+    EXPECT_EQ(scaled.model.hidden_size,
+              scaled_to(before.model, 13e9, scaling_steps(before.training)).hidden_size);
+}
+
+struct HabitRow {
+    const char* name;
+    const char* path;
+    const char* suggestion;
+};
+class Habit : public testing::TestWithParam<HabitRow> {};
+
+TEST_P(Habit, gets_the_path_that_was_meant) {
+    const ScenarioResult result = read_scenario_with(
+        plan_8b, "team.json", {std::string(GetParam().path) + "=2"}, test_catalog());
+    ASSERT_EQ(result.problems.size(), 1U);
+    EXPECT_NE(result.problems[0].message.find(GetParam().suggestion), std::string::npos)
+        << result.problems[0].message;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, Habit,
+    testing::Values(HabitRow{"tp", "tp", "\"training.tensor_parallel\""},
+                    HabitRow{"tp_in_training", "training.tp", "\"training.tensor_parallel\""},
+                    HabitRow{"no_section", "micro_batch", "\"training.micro_batch\""},
+                    HabitRow{"sequence_length", "seq_len", "\"training.sequence\""},
+                    HabitRow{"checkpointing", "training.gradient_checkpointing",
+                             "\"training.recompute\""},
+                    HabitRow{"gpu_count", "num_gpus", "\"cluster.gpus\""},
+                    HabitRow{"parameters", "model.parameters", "\"model.size\""},
+                    HabitRow{"data_parallel", "training.dp", "\"cluster.gpus\""},
+                    HabitRow{"typo", "training.zero_stagee", "\"training.zero_stage\""},
+                    HabitRow{"wrong_section", "cluster.precision", "\"training.precision\""}),
+    [](const auto& row) { return row.param.name; });
+
+struct SizeNoteRow {
+    const char* name;
+    const char* change;
+    const char* note; // "": none
+};
+class SizeNote : public testing::TestWithParam<SizeNoteRow> {};
+
+/// "80 GB" on the box is not what the driver counts, which is in GiB.
+TEST_P(SizeNote, is_given_where_gigabytes_may_be_meant_in_gib) {
+    const ScenarioResult result =
+        read_scenario_with(plan_8b, "team.json", {GetParam().change}, test_catalog());
+    ASSERT_TRUE(result.scenario.has_value());
+    std::string notes;
+    for (const Problem& problem : result.problems)
+        if (problem.severity == Severity::note) notes += problem.message;
+    if (std::string_view(GetParam().note).empty())
+        EXPECT_EQ(notes, "");
+    else
+        EXPECT_NE(notes.find(GetParam().note), std::string::npos) << notes;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, SizeNote,
+    testing::Values(SizeNoteRow{"card", "cluster.gpu.memory=80 GB", "\"80 GB\" is 74.5 GiB"},
+                    SizeNoteRow{"card_with_a_source", R"(cluster.gpu.memory={"value": "80 GB"})",
+                                "is 74.5 GiB"},
+                    SizeNoteRow{"margin", "goals.headroom=5 GB", "\"5 GB\" is 4.66 GiB"},
+                    SizeNoteRow{"host", "cluster.host_memory=2 TB", "write \"2 TiB\""},
+                    SizeNoteRow{"binary", "cluster.gpu.memory=80 GiB", ""},
+                    SizeNoteRow{"rate", "cluster.host_link=50 GB/s", ""}),
+    [](const auto& row) { return row.param.name; });
 
 TEST(SetOnText, refuses_what_is_no_assignment) {
     const ScenarioResult result =

@@ -60,7 +60,7 @@ TEST_F(WriteFile, a_link_stays_a_link) {
 TEST_F(WriteFile, a_missing_folder_is_a_problem) {
     const auto problem = write_file(folder_ / "none" / "a.json", "text");
     ASSERT_TRUE(problem.has_value());
-    EXPECT_NE(problem->message.find("No such file"), std::string::npos);
+    EXPECT_NE(problem->message.find("there is no folder"), std::string::npos);
 }
 
 /// A folder in the file's place cannot be replaced, whoever asks.

@@ -36,8 +36,11 @@ TEST(MemoryTraps, OffloadLeavesMoreThanStates) {
               Bytes{});
     EXPECT_GT(memory.peak[MemoryTerm::gathered_parameters], 1.8_GiB);
     EXPECT_GT(memory.peak[MemoryTerm::buckets], 0.9_GiB);
-    // Ten times what the states alone suggest; the owners measured more still (docs/model.md).
-    EXPECT_GT(memory.process.expected, 10.0 * 0.49_GB);
+    // Against what was measured: 14.3 GiB after start, 20.8 GiB in the second step. A constant of 6
+    // to 8 GiB is missing here (docs/model.md), so a third of the larger figure is all that is
+    // promised.
+    EXPECT_LT(difference(memory.process.expected / 20.8_GiB, 1.0), 0.68);
+    EXPECT_LT(difference(memory.process.expected / 14.3_GiB, 1.0), 0.53);
     EXPECT_LT(memory.process.expected, 20.8_GiB);
 }
 

@@ -65,9 +65,9 @@ inline std::string quoted(const std::string& argument) {
     return text + "'";
 }
 
-inline Ran run_cli(const std::vector<std::string>& arguments) {
+inline Ran run_program(const std::string& program, const std::vector<std::string>& arguments) {
     const ScratchFolder scratch;
-    std::string command = quoted(HEADROOM_CLI);
+    std::string command = quoted(program);
     for (const std::string& argument : arguments)
         command += " " + quoted(argument);
     command += " >" + quoted((scratch / "out").string());
@@ -75,6 +75,10 @@ inline Ran run_cli(const std::vector<std::string>& arguments) {
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_all(scratch / "out"),
             read_all(scratch / "err")};
+}
+
+inline Ran run_cli(const std::vector<std::string>& arguments) {
+    return run_program(HEADROOM_CLI, arguments);
 }
 
 inline std::string preset_scenario(const std::string& name) {

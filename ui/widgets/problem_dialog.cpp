@@ -127,7 +127,7 @@ QWidget* ProblemDialog::makeButtons(const FileProblems& found) {
     close->setFocus();
     QStringList lines;
     for (const Problem& problem : found.problems)
-        lines << toQt(to_line(problem));
+        lines << toQt(to_report_line(problem));
     const QString list = lines.join(QLatin1Char('\n'));
     connect(reload, &QPushButton::clicked, this, [this] {
         accept();

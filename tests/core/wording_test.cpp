@@ -1,0 +1,33 @@
+// Settings in a sentence, in both languages.
+#include "core/present/wording.hpp"
+#include "tests/support/legal_scenario.hpp"
+
+namespace headroom {
+namespace {
+
+struct Checkpointing {
+    std::string name;
+    double position;
+    std::string english, korean;
+};
+
+class CheckpointingWords : public ::testing::TestWithParam<Checkpointing> {};
+
+TEST_P(CheckpointingWords, AreThoseOfASentence) {
+    Scenario scenario = tests::legal_scenario();
+    set_axis(scenario, Axis::checkpointing, GetParam().position);
+    EXPECT_EQ(setting(scenario, Axis::checkpointing, Language::english), GetParam().english);
+    EXPECT_EQ(setting(scenario, Axis::checkpointing, Language::korean), GetParam().korean);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Wording, CheckpointingWords,
+    ::testing::Values(
+        Checkpointing{"none", 0.0, "no checkpointing", "체크포인팅 없음"},
+        Checkpointing{"selective", 1.0, "selective checkpointing", "선택적 체크포인팅"},
+        Checkpointing{"full", 2.0, "full checkpointing", "전체 체크포인팅"},
+        Checkpointing{"every", 1.25, "checkpointing every 4 layers", "4층마다 체크포인팅"}),
+    tests::row_name<Checkpointing>);
+
+} // namespace
+} // namespace headroom
