@@ -43,6 +43,11 @@ constexpr auto why_key = "window/why_shown";
 constexpr auto plan_key = "window/plan_shown";
 constexpr auto compare_key = "window/compare_open";
 
+/// "14:02": when the file was last written.
+QString timeOf(const QString& path) {
+    return QFileInfo(path).lastModified().toString(QStringLiteral("HH:mm"));
+}
+
 QFrame* rule() {
     auto* line = new QFrame;
     line->setProperty("role", QStringLiteral("rule"));
@@ -80,6 +85,7 @@ void MainWindow::build() {
     buildToolBar();
     buildRails();
     buildStatusBar();
+    connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::followPage);
     followPage();
     refresh();
 }
@@ -137,7 +143,6 @@ QWidget* MainWindow::makeTabRow() {
     tabs_->setAccessibleName(tr("Charts"));
     pages_ = new QStackedWidget;
     connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
-    connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::followPage);
     row->addWidget(tabs_);
     row->addStretch();
     auto* table = new QToolButton;
@@ -304,10 +309,9 @@ void MainWindow::refresh() {
     setWindowTitle(tr("%1[*] — Headroom").arg(name));
     setWindowModified(session_.isDirty());
     file_name_->setText(name);
-    const QString at = QFileInfo(session_.file()).lastModified().toString(QStringLiteral("HH:mm"));
     file_state_->setText(session_.isDirty() ? tr("changed")
                          : file.isEmpty()   ? tr("example")
-                                            : tr("saved %1").arg(at));
+                                            : tr("saved %1").arg(timeOf(session_.file())));
     actions_.undo->setEnabled(session_.canUndo());
     actions_.redo->setEnabled(session_.canRedo());
     actions_.save->setEnabled(session_.isDirty() || file.isEmpty());
@@ -344,7 +348,8 @@ void MainWindow::showCaveats() {
 void MainWindow::say(const QString& message) { statusBar()->showMessage(message); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    // Nothing is asked while all is well: what is not saved is kept and taken up again at the next start.
+    // Nothing is asked while all is well: what is not saved is kept and taken up again at the next
+    // start.
     if (const auto problem = session_.flush()) {
         QMessageBox box(QMessageBox::Warning, tr("The session cannot be kept"),
                         tr("%1\n\nSave the plan to a file, or close and lose what changed.")

@@ -5,8 +5,8 @@
 //     window.show();
 //
 // Panels fold to a rail, the right one by itself where the window is narrow; a folding by the user
-// wins. A switch of the language makes all texts anew by building the content again: the session holds
-// every state worth keeping, and tab and focus are put back.
+// wins. A switch of the language makes all texts anew by building the content again: the session
+// holds every state worth keeping, and tab and focus are put back.
 #pragma once
 
 #include "ui/appearance.hpp"

@@ -85,9 +85,9 @@ void MainWindow::makeCompareActions() {
                                    [this] { session_.pin(); });
     actions_.pin->setIcon(lineIcon(LineIcon::pin));
     actions_.pin->setIconText(spaced(tr("Pin")));
-    actions_.swap = addWindowAction(tr("&Swap with the pinned plan"),
-                                    QKeySequence(tr("Ctrl+Shift+D")),
-                                    [this] { session_.swapWithPin(compare_->base()); });
+    actions_.swap =
+        addWindowAction(tr("&Swap with the pinned plan"), QKeySequence(tr("Ctrl+Shift+D")),
+                        [this] { session_.swapWithPin(compare_->base()); });
     actions_.compare = addWindowAction(tr("&Compare pinned plans"), QKeySequence(tr("Ctrl+B")),
                                        [this] { compare_->setOpen(!compare_->isOpen()); });
     actions_.compare->setCheckable(true);
@@ -133,8 +133,8 @@ void MainWindow::buildMenus() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
     addTabActions(view);
     view->addSeparator();
-    view->addActions({actions_.table, actions_.compare, actions_.plan_panel, actions_.why,
-                      actions_.next_why});
+    view->addActions(
+        {actions_.table, actions_.compare, actions_.plan_panel, actions_.why, actions_.next_why});
     view->addSeparator();
     view->addActions({actions_.present, actions_.reset_layout});
     view->addSeparator();

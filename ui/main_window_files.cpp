@@ -19,6 +19,8 @@
 #include <QStatusBar>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -127,7 +129,9 @@ void MainWindow::exportChart() {
         contents.push_back({tabs_->tabText(i), page->chart()->still(), page->tableView()});
     }
     (new ExportDialog(std::move(contents), shown,
-                      {appearance_.theme(), session_.language(), assumptionsOf(session_), scenarioText(session_)}, this))
+                      {appearance_.theme(), session_.language(), assumptionsOf(session_),
+                       scenarioText(session_)},
+                      this))
         ->open();
 }
 

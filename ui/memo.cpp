@@ -25,13 +25,15 @@ constexpr int picture_dpi = 300;
 
 std::unique_ptr<Picture> pictureOf(MemoPicture which, const MemoInput& input,
                                    const Catalog& catalog, Language language) {
-    if (which == MemoPicture::bars)
-        return std::make_unique<BarsPicture>(
-            bars_view(input.scenario, input.points, catalog, language, input.hash),
-            BarsOptions{.content = BarsContent::both});
-    return std::make_unique<TradeOffPicture>(
-        trade_off_view(input.scenario, input.points, catalog, language, input.hash),
-        TradeOffOptions{});
+    if (which == MemoPicture::bars) {
+        BarsView view = bars_view(input.scenario, input.points, catalog, language, input.hash);
+        view.pins = pin_marks(input.pins);
+        return std::make_unique<BarsPicture>(std::move(view),
+                                             BarsOptions{.content = BarsContent::both});
+    }
+    TradeOffView view = trade_off_view(input.scenario, input.points, catalog, language, input.hash);
+    view.pins = pin_marks(input.pins);
+    return std::make_unique<TradeOffPicture>(std::move(view), TradeOffOptions{});
 }
 
 QByteArray pngOf(Picture& picture, const MemoOptions& options) {
@@ -100,13 +102,13 @@ QString htmlTable(const TableView& table) {
         QString text = QStringLiteral("<tr>");
         for (std::size_t i = 0; i < cells.size(); ++i)
             text += QStringLiteral("<%1 align=\"%2\">%3</%1>")
-                        .arg(QLatin1String(tag), i == 0 ? QStringLiteral("left")
-                                                        : QStringLiteral("right"),
+                        .arg(QLatin1String(tag),
+                             i == 0 ? QStringLiteral("left") : QStringLiteral("right"),
                              escaped(cells[i]));
         return text + QStringLiteral("</tr>\n");
     };
-    QString text = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"4\">\n") +
-                   line(table.columns, "th");
+    QString text =
+        QStringLiteral("<table cellspacing=\"0\" cellpadding=\"4\">\n") + line(table.columns, "th");
     for (const auto& row : table.rows)
         text += line(row, "td");
     return text + QStringLiteral("</table>\n");
@@ -179,7 +181,9 @@ MemoInput memoInput(const Scenario& scenario, const Catalog& catalog) {
     std::vector<std::string> ids = catalog.default_view;
     if (std::ranges::find(ids, scenario.cluster.gpu.id) == ids.end())
         ids.push_back(scenario.cluster.gpu.id);
-    return {scenario, across_gpus(scenario, ids, catalog), {},
+    return {scenario,
+            across_gpus(scenario, ids, catalog),
+            {},
             short_hash(write_scenario(scenario, catalog))};
 }
 

@@ -41,7 +41,7 @@ struct AxisState {
 /// What became of a file: opened, or every reason why not.
 struct OpenOutcome {
     bool opened = false;
-    Problems problems;            // warnings too, when it was opened
+    Problems problems;          // warnings too, when it was opened
     bool can_be_mended = false; // not opened only because the plan is not legal: openToMend()
 };
 
@@ -53,6 +53,9 @@ struct Pin {
     bool operator==(const Pin&) const = default;
 };
 using Pins = std::vector<Pin>;
+
+/// "A", "B", ... of a pinned plan.
+QString pinLetter(std::size_t place);
 
 class Session final : public QObject {
     Q_OBJECT
@@ -95,6 +98,9 @@ class Session final : public QObject {
     void setGoals(const Goals& goals);
     void setGpusInView(std::vector<std::string> ids);
     void setLanguage(Language language) { language_ = language; }
+
+    /// The pinned plans as charts take them.
+    std::vector<PinnedPlan> pinned() const;
 
     // Pinned plans, by their place: 0 is A. Each change is a step of undo (session_pins.cpp).
     /// Keeps the plan; one that is not legal cannot be compared and is not pinned.

@@ -76,8 +76,7 @@ OpenOutcome Session::openToMend(const QString& path) { return openScenario(path,
 OpenOutcome Session::openScenario(const QString& path, bool to_mend) {
     ScenarioResult result = read_scenario_file(to_path(path), catalog_);
     if (!result.scenario && to_mend) result.scenario = std::move(result.illegal);
-    if (!result.scenario)
-        return {false, std::move(result.problems), result.illegal.has_value()};
+    if (!result.scenario) return {false, std::move(result.problems), result.illegal.has_value()};
     endDrag();
     const QString absolute = QFileInfo(path).absoluteFilePath();
     saved_[absolute] = *result.scenario;
@@ -145,7 +144,10 @@ bool Session::recover(const QString& path) {
     const std::string locked = kept[key::locked].toString().toStdString();
     if (locked.size() == axis_count && locked.find_first_not_of("01") == std::string::npos)
         locked_ = std::bitset<axis_count>(locked);
-    Step step{{}, {}, origin, kept[key::unknown_keys].toString().toStdString(),
+    Step step{{},
+              {},
+              origin,
+              kept[key::unknown_keys].toString().toStdString(),
               std::make_shared<const Pins>(readPins(kept[key::pins].toArray(), catalog_))};
     for (auto& plan : {read(kept[key::last_legal], catalog_), scenario}) {
         if (!plan) continue;

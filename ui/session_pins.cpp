@@ -4,6 +4,22 @@
 
 namespace headroom {
 
+QString pinLetter(std::size_t place) {
+    constexpr std::size_t letters = 26;
+    const QChar last(static_cast<ushort>('A' + place % letters));
+    return place < letters ? QString(last) : pinLetter(place / letters - 1) + last;
+}
+
+std::vector<PinnedPlan> Session::pinned() const {
+    std::vector<PinnedPlan> plans;
+    for (std::size_t place = 0; place < pins().size(); ++place) {
+        const Pin& pin = pins()[place];
+        plans.push_back(
+            {pinLetter(place).toStdString(), pin.name, pin.scenario, evaluate(pin.scenario)});
+    }
+    return plans;
+}
+
 void Session::commitPins(Pins pins) {
     Step next = present();
     next.pins = std::make_shared<const Pins>(std::move(pins));

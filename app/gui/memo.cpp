@@ -38,8 +38,8 @@ Problems read_request(const QStringList& arguments, Request& request) {
     Problems problems;
     QCommandLineParser parser;
     add_memo_option(parser);
-    parser.addOptions({{"theme", "light or dark.", "THEME", "light"},
-                       {"lang", "en or ko.", "LANG", "en"}});
+    parser.addOptions(
+        {{"theme", "light or dark.", "THEME", "light"}, {"lang", "en or ko.", "LANG", "en"}});
     if (!parser.parse(arguments)) problems.push_back(error("", parser.errorText().toStdString()));
     request.output = parser.value("memo").toStdString();
     if (!memoFormatOf(request.output))

@@ -20,10 +20,15 @@ std::string signed_place(double fraction) {
 
 std::vector<std::string> columns(const Words& first, Language language) {
     if (language == Language::korean)
-        return {std::string(first.korean), "대상", "실행 수", "중앙 오차", "P90 오차", "치우침",
+        return {std::string(first.korean),
+                "대상",
+                "실행 수",
+                "중앙 오차",
+                "P90 오차",
+                "치우침",
                 "범위 안"};
-    return {std::string(first.english), "what", "runs", "median error", "P90 error", "bias",
-            "in band"};
+    return {
+        std::string(first.english), "what", "runs", "median error", "P90 error", "bias", "in band"};
 }
 
 std::string what_name(Measured what, Language language) {
@@ -47,8 +52,7 @@ TableView totals_of(const ValidationReport& report, Language language) {
     constexpr Words mean{"mean over {} sources", "출처 {}곳의 평균"};
     TableView table{columns(group, language), {}};
     const auto add = [&](std::string name, Measured what, const ErrorStatistics& errors) {
-        if (errors.n > 0)
-            table.rows.push_back(row_of(std::move(name), what, errors, language));
+        if (errors.n > 0) table.rows.push_back(row_of(std::move(name), what, errors, language));
     };
     const auto add_mean = [&](Measured what, const ErrorStatistics& errors) {
         if (errors.n == 0) return;
@@ -70,9 +74,8 @@ TableView totals_of(const ValidationReport& report, Language language) {
 TableView sources_of(const ValidationReport& report, Language language) {
     constexpr Words source{"source", "출처"};
     std::vector<SourceStatistics> sorted = report.sources;
-    std::ranges::stable_sort(sorted, std::ranges::greater(), [](const SourceStatistics& one) {
-        return one.errors.median_ape;
-    });
+    std::ranges::stable_sort(sorted, std::ranges::greater(),
+                             [](const SourceStatistics& one) { return one.errors.median_ape; });
     TableView table{columns(source, language), {}};
     for (const SourceStatistics& one : sorted)
         if (one.errors.n > 0)
@@ -98,7 +101,8 @@ void add_errors(std::vector<std::string>& sentences, Measured what, const ErrorS
     constexpr Words line{
         "{}: half of {} runs were predicted within {}, nine in ten within {}; {} lie between P10 "
         "and P90, where 80 % should.",
-        "{}: 실행 {}건의 절반은 오차 {} 이내, 열에 아홉은 {} 이내입니다. P10–P90 안에 든 것은 {}이며 "
+        "{}: 실행 {}건의 절반은 오차 {} 이내, 열에 아홉은 {} 이내입니다. P10–P90 안에 든 것은 "
+        "{}이며 "
         "80 %여야 맞습니다."};
     std::string name = what_name(what, language);
     if (language == Language::english) name.front() = name.front() == 's' ? 'S' : 'M';
@@ -108,10 +112,11 @@ void add_errors(std::vector<std::string>& sentences, Measured what, const ErrorS
 }
 
 std::string verdict_sentence(const FitVerdicts& fit, Language language) {
-    constexpr Words line{"Fits or does not fit: right for {} of {} runs; {} ran out of memory "
-                         "unforeseen, {} ran although predicted not to fit.",
-                         "들어가는지 여부: {}건이 맞았습니다(전체 {}건). 예상하지 못한 메모리 부족은 "
-                         "{}건, 들어가지 않는다고 했으나 실행된 것은 {}건입니다."};
+    constexpr Words line{
+        "Fits or does not fit: right for {} of {} runs; {} ran out of memory "
+        "unforeseen, {} ran although predicted not to fit.",
+        "들어가는지 여부: {}건이 맞았습니다(전체 {}건). 예상하지 못한 메모리 부족은 "
+        "{}건, 들어가지 않는다고 했으나 실행된 것은 {}건입니다."};
     return fmt::format(fmt::runtime(say(line, language)), grouped(fit.right), grouped(fit.n),
                        fit.missed_oom, fit.false_oom);
 }

@@ -82,8 +82,7 @@ std::vector<ComparisonRow> result_rows(const Scenario& a, const Estimate& ea, co
     std::vector<ComparisonRow> rows;
     rows.push_back(word_row(word({"verdict", "판정"}), verdict_word(ea.verdict, language),
                             verdict_word(eb.verdict, language)));
-    rows.push_back(row_of(word({"VRAM, GiB", "VRAM, GiB"}),
-                          ea.memory.process.expected / units::GiB,
+    rows.push_back(row_of(word({"VRAM, GiB", "VRAM, GiB"}), ea.memory.process.expected / units::GiB,
                           eb.memory.process.expected / units::GiB, gib_cell));
     rows.push_back(row_of(word({"to spare, GiB", "여유, GiB"}), ea.memory.headroom / units::GiB,
                           eb.memory.headroom / units::GiB, gib_cell));
@@ -97,8 +96,8 @@ std::vector<ComparisonRow> result_rows(const Scenario& a, const Estimate& ea, co
     rows.push_back(std::move(mfu));
     rows.push_back(optional_row(word({"run, days", "기간, 일"}), ea.money.run, eb.money.run,
                                 units::day, days));
-    rows.push_back(optional_row(word({"cost", "비용"}), ea.money.total, eb.money.total, units::USD,
-                                amount));
+    rows.push_back(
+        optional_row(word({"cost", "비용"}), ea.money.total, eb.money.total, units::USD, amount));
     rows.push_back(word_row(word({"goals met", "충족한 목표"}), goals_met(a, ea, language),
                             goals_met(b, eb, language)));
     return rows;

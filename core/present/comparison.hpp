@@ -1,8 +1,8 @@
 // Two plans beside each other: every number of both, and by how much they differ.
 //
 //     const Comparison c = compare(monday, scenario, Language::english);
-//     c.memory[6].name, .a, .b, .difference, .share     // "activations", "17.8", "3.62", "−14.2", "−80 %"
-//     c.settings                                        // "checkpointing selective → full"
+//     c.memory[6].name, .a, .b, .difference, .share     // "activations", "17.8", "3.62", "−14.2",
+//     "−80 %" c.settings                                        // "checkpointing selective → full"
 //
 // The difference is b - a. What is equal says "=", so that the rows that differ are the ones seen.
 // Both plans are legal; each is judged on its own GPU.

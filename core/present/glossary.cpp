@@ -13,32 +13,40 @@ struct Entry {
 };
 
 constexpr std::array axis_meanings{
-    Words{"Parameters of the model. The slider builds models of the same kind with more or fewer "
-          "layers and wider ones.",
-          "모델의 파라미터 수입니다. 슬라이더는 같은 종류의 모델을 층 수와 너비를 바꾸어 만듭니다."},
+    Words{
+        "Parameters of the model. The slider builds models of the same kind with more or fewer "
+        "layers and wider ones.",
+        "모델의 파라미터 수입니다. 슬라이더는 같은 종류의 모델을 층 수와 너비를 바꾸어 만듭니다."},
     Words{"Tokens of one sample. Activations grow with it, attention with its square.",
           "샘플 하나의 토큰 수입니다. 활성값은 이에 비례하고 어텐션 연산은 제곱에 비례합니다."},
-    Words{"Samples that one GPU computes at once. Larger ones use the GPU better and keep more "
-          "activations.",
-          "GPU 한 장이 한 번에 계산하는 샘플 수입니다. 클수록 GPU를 잘 쓰지만 활성값이 늘어납니다."},
-    Words{"Samples of one optimizer step over all GPUs: micro batch × accumulation × data parallel.",
-          "모든 GPU를 합친 옵티마이저 스텝 하나의 샘플 수입니다. 마이크로 배치 × 누적 × 데이터 병렬입니다."},
-    Words{"Number format of the matrix products. Fewer bits are faster; the states stay as the plan "
-          "says.",
-          "행렬곱의 수 형식입니다. 비트가 적을수록 빠르며 상태의 형식은 계획을 따릅니다."},
-    Words{"Activation checkpointing: activations are dropped and computed again in backward. Full "
-          "repeats the forward pass, selective only the attention core.",
-          "활성값을 버리고 역전파에서 다시 계산합니다. 전체는 순전파를 반복하고 선택은 어텐션 부분만 "
-          "반복합니다."},
+    Words{
+        "Samples that one GPU computes at once. Larger ones use the GPU better and keep more "
+        "activations.",
+        "GPU 한 장이 한 번에 계산하는 샘플 수입니다. 클수록 GPU를 잘 쓰지만 활성값이 늘어납니다."},
+    Words{
+        "Samples of one optimizer step over all GPUs: micro batch × accumulation × data parallel.",
+        "모든 GPU를 합친 옵티마이저 스텝 하나의 샘플 수입니다. 마이크로 배치 × 누적 × 데이터 "
+        "병렬입니다."},
+    Words{
+        "Number format of the matrix products. Fewer bits are faster; the states stay as the plan "
+        "says.",
+        "행렬곱의 수 형식입니다. 비트가 적을수록 빠르며 상태의 형식은 계획을 따릅니다."},
+    Words{
+        "Activation checkpointing: activations are dropped and computed again in backward. Full "
+        "repeats the forward pass, selective only the attention core.",
+        "활성값을 버리고 역전파에서 다시 계산합니다. 전체는 순전파를 반복하고 선택은 어텐션 부분만 "
+        "반복합니다."},
     Words{"What data-parallel ranks share out instead of copying: 1 optimizer states, 2 gradients "
           "too, 3 weights too.",
-          "데이터 병렬 랭크가 복사하지 않고 나누는 것: 1 옵티마이저 상태, 2 기울기까지, 3 가중치까지."},
+          "데이터 병렬 랭크가 복사하지 않고 나누는 것: 1 옵티마이저 상태, 2 기울기까지, 3 "
+          "가중치까지."},
     Words{"What is kept in host memory or on NVMe instead of the GPU, at the price of the link.",
           "GPU 대신 호스트 메모리나 NVMe에 두는 것입니다. 연결 속도만큼 느려집니다."},
     Words{"GPUs of the whole cluster.", "클러스터 전체의 GPU 수입니다."},
-    Words{"TP: every matrix is split over this many GPUs, which exchange activations in each layer; "
-          "best inside of one node.",
-          "TP: 행렬을 이만큼의 GPU에 나눕니다. 층마다 활성값을 주고받으므로 한 노드 안이 좋습니다."},
+    Words{
+        "TP: every matrix is split over this many GPUs, which exchange activations in each layer; "
+        "best inside of one node.",
+        "TP: 행렬을 이만큼의 GPU에 나눕니다. 층마다 활성값을 주고받으므로 한 노드 안이 좋습니다."},
     Words{"PP: layers are split into stages, through which micro batches flow; idle time at the "
           "ends is the bubble.",
           "PP: 층을 단계로 나누어 마이크로 배치를 흘려보냅니다. 양 끝의 빈 시간이 버블입니다."},
@@ -59,10 +67,12 @@ constexpr std::array entries{
     Entry{{"VRAM, need", "VRAM, 필요량"},
           {"Reserved memory, CUDA context and NCCL: what nvidia-smi shows for the process. The "
            "verdict judges this.",
-           "예약량에 CUDA 컨텍스트와 NCCL을 더한 값으로 nvidia-smi에 보이는 값입니다. 판정은 이 값으로 "
+           "예약량에 CUDA 컨텍스트와 NCCL을 더한 값으로 nvidia-smi에 보이는 값입니다. 판정은 이 "
+           "값으로 "
            "합니다."}},
-    Entry{{"to spare, headroom", "여유"},
-          {"What the card holds less what one GPU needs.", "카드의 용량에서 필요량을 뺀 값입니다."}},
+    Entry{
+        {"to spare, headroom", "여유"},
+        {"What the card holds less what one GPU needs.", "카드의 용량에서 필요량을 뺀 값입니다."}},
     Entry{{"fits", "들어감"},
           {"The need, its P90 too, is below the capacity, and the margin asked for is left.",
            "필요량과 그 P90이 용량보다 작고 목표한 여유가 남습니다."}},
@@ -73,13 +83,15 @@ constexpr std::array entries{
     Entry{{"not legal", "만들 수 없음"},
           {"The plan cannot be run at all, as when heads do not divide by TP.",
            "헤드를 TP로 나눌 수 없는 경우처럼 아예 실행할 수 없는 계획입니다."}},
-    Entry{{"P10–P90", "P10–P90"},
-          {"Eight of ten measured runs lie in this band around their estimate; wider where less was "
-           "measured.",
-           "측정한 실행 열에 여덟이 드는 범위입니다. 측정이 적을수록 넓습니다."}},
+    Entry{
+        {"P10–P90", "P10–P90"},
+        {"Eight of ten measured runs lie in this band around their estimate; wider where less was "
+         "measured.",
+         "측정한 실행 열에 여덟이 드는 범위입니다. 측정이 적을수록 넓습니다."}},
     Entry{{"step", "스텝"},
           {"One update of the weights: forward, backward and optimizer over the global batch.",
-           "가중치를 한 번 갱신하는 일입니다. 글로벌 배치의 순전파, 역전파, 옵티마이저를 포함합니다."}},
+           "가중치를 한 번 갱신하는 일입니다. 글로벌 배치의 순전파, 역전파, 옵티마이저를 "
+           "포함합니다."}},
     Entry{{"gradient accumulation", "기울기 누적"},
           {"Micro batches that one rank runs before a step.",
            "스텝 하나 전에 랭크 하나가 처리하는 마이크로 배치 수입니다."}},
@@ -102,8 +114,9 @@ constexpr std::array entries{
     Entry{{"gathered parameters", "모은 파라미터"},
           {"With ZeRO 3 the layer in use is put together from its shards.",
            "ZeRO 3에서 쓰는 층을 조각에서 모은 것입니다."}},
-    Entry{{"pipeline bubble", "파이프라인 버블"},
-          {"Time in which a stage waits for others.", "한 단계가 다른 단계를 기다리는 시간입니다."}},
+    Entry{
+        {"pipeline bubble", "파이프라인 버블"},
+        {"Time in which a stage waits for others.", "한 단계가 다른 단계를 기다리는 시간입니다."}},
     Entry{{"recompute", "재계산"},
           {"Arithmetic done a second time because of checkpointing.",
            "체크포인팅 때문에 다시 하는 연산입니다."}},
@@ -132,8 +145,8 @@ std::vector<GlossaryEntry> glossary(Language language) {
     for (const Axis axis : all_axes)
         list.push_back({axis_name(axis, language), axis_help(axis, language)});
     for (const Entry& entry : entries)
-        list.push_back({std::string(say(entry.term, language)),
-                        std::string(say(entry.meaning, language))});
+        list.push_back(
+            {std::string(say(entry.term, language)), std::string(say(entry.meaning, language))});
     return list;
 }
 

@@ -15,7 +15,9 @@ namespace headroom {
 
 namespace {
 
-std::string word(const Words& words, Language language) { return std::string(say(words, language)); }
+std::string word(const Words& words, Language language) {
+    return std::string(say(words, language));
+}
 
 MemoSection verdict_section(const Scenario& scenario, const Estimate& estimate, Language language) {
     const VerdictView view = verdict_view(scenario, estimate, language);
@@ -25,24 +27,25 @@ MemoSection verdict_section(const Scenario& scenario, const Estimate& estimate, 
     TableView table{{word({"what", "항목"}, language), word({"value", "값"}, language),
                      word({"note", "참고"}, language)},
                     {}};
-    table.rows = {{word({"VRAM on one GPU", "GPU 한 장의 VRAM"}, language),
-                   view.need + " / " + view.capacity, view.allocated_and_reserved},
-                  {word({"step time", "스텝 시간"}, language), view.step, view.step_band},
-                  {word({"run", "기간"}, language), view.run, view.run_note},
-                  {word({"cost, on demand", "비용, 온디맨드"}, language), view.cost, view.cost_note},
-                  {"MFU", view.mfu, view.limiter}};
+    table.rows = {
+        {word({"VRAM on one GPU", "GPU 한 장의 VRAM"}, language), view.need + " / " + view.capacity,
+         view.allocated_and_reserved},
+        {word({"step time", "스텝 시간"}, language), view.step, view.step_band},
+        {word({"run", "기간"}, language), view.run, view.run_note},
+        {word({"cost, on demand", "비용, 온디맨드"}, language), view.cost, view.cost_note},
+        {"MFU", view.mfu, view.limiter}};
     std::erase_if(table.rows, [](const auto& row) { return row[1].empty(); });
     section.table = std::move(table);
     return section;
 }
 
-MemoSection comparison_section(const MemoPin& pin, const Scenario& scenario, Language language) {
+MemoSection comparison_section(const PinnedPlan& pin, const Scenario& scenario, Language language) {
     constexpr Words title{"Compared with plan {}, {}", "계획 {}({})와 비교"};
     constexpr Words now{"now", "현재"}, differ{"Settings that differ: {}.", "다른 설정: {}."};
     constexpr Words same{"No setting differs.", "다른 설정이 없습니다."};
     const Comparison comparison = compare(pin.scenario, scenario, language);
-    MemoSection section{
-        .title = fmt::format(fmt::runtime(say(title, language)), pin.letter, pin.name)};
+    MemoSection section{.title =
+                            fmt::format(fmt::runtime(say(title, language)), pin.letter, pin.name)};
     section.paragraphs.push_back(
         comparison.settings.empty()
             ? word(same, language)
@@ -58,9 +61,9 @@ MemoSection assumptions_section(const Scenario& scenario, const Estimate& estima
     const bool korean = language == Language::korean;
     MemoSection section{.title = word({"Assumptions", "가정"}, language)};
     section.items.push_back(settings_line(scenario, language));
-    section.items.push_back(fmt::format(
-        fmt::runtime(korean ? "소프트웨어 스택: {} {}" : "Software stack: {} {}"),
-        scenario.stack.name, scenario.stack.version));
+    section.items.push_back(
+        fmt::format(fmt::runtime(korean ? "소프트웨어 스택: {} {}" : "Software stack: {} {}"),
+                    scenario.stack.name, scenario.stack.version));
     if (scenario.goals.tokens)
         section.items.push_back(
             fmt::format(fmt::runtime(korean ? "전체 실행: {} 토큰" : "Whole run: {} tokens"),
@@ -68,8 +71,9 @@ MemoSection assumptions_section(const Scenario& scenario, const Estimate& estima
     const Calibration& bands = scenario.calibration;
     const int memory_runs = bands.allocated.runs + bands.reserved.runs + bands.process.runs;
     section.items.push_back(fmt::format(
-        fmt::runtime(korean ? "P10–P90 범위는 측정한 스텝 시간 {}건과 메모리 {}건에서 얻었습니다."
-                            : "P10–P90 bands come from {} measured step times and {} memory peaks."),
+        fmt::runtime(korean
+                         ? "P10–P90 범위는 측정한 스텝 시간 {}건과 메모리 {}건에서 얻었습니다."
+                         : "P10–P90 bands come from {} measured step times and {} memory peaks."),
         grouped(bands.step_time.runs), grouped(memory_runs)));
     for (const std::string& caveat : verdict_view(scenario, estimate, language).caveats)
         section.items.push_back(caveat);
@@ -79,19 +83,20 @@ MemoSection assumptions_section(const Scenario& scenario, const Estimate& estima
 /// Rows of the table of sources: a number, its value, its source and how far it can be trusted.
 class SourceRows {
   public:
-    SourceRows(const Catalog& catalog, Language language) : catalog_(catalog), language_(language) {}
+    SourceRows(const Catalog& catalog, Language language)
+        : catalog_(catalog), language_(language) {}
 
     template <class T>
     void add(const Words& what, const Sourced<T>& number, const std::string& text) {
         if (number.value == T{}) return;
         const auto [source, date] = source_of(number.citation);
-        rows_.push_back({word(what, language_), text, source, date,
-                         std::string(name_of(number.confidence))});
+        rows_.push_back(
+            {word(what, language_), text, source, date, std::string(name_of(number.confidence))});
     }
     void add_cited(std::string what, std::string text, CitationId citation, Confidence confidence) {
         const auto [source, date] = source_of(citation);
-        rows_.push_back({std::move(what), std::move(text), source, date,
-                         std::string(name_of(confidence))});
+        rows_.push_back(
+            {std::move(what), std::move(text), source, date, std::string(name_of(confidence))});
     }
     std::vector<std::vector<std::string>> take() { return std::move(rows_); }
 
@@ -117,7 +122,8 @@ MemoSection sources_section(const Scenario& scenario, const Catalog& catalog, La
     const auto& peak = gpu.peak[static_cast<std::size_t>(scenario.training.precision)];
     SourceRows rows(catalog, language);
     if (const ModelPreset* model = catalog.find_model(scenario.model.id))
-        rows.add_cited(scenario.model.name, format_count(static_cast<double>(count_parameters(model->spec).total)),
+        rows.add_cited(scenario.model.name,
+                       format_count(static_cast<double>(count_parameters(model->spec).total)),
                        model->citation, model->confidence);
     rows.add({"memory of the GPU", "GPU 메모리"}, gpu.memory, gib(gpu.memory.value));
     rows.add({"memory bandwidth", "메모리 대역폭"}, gpu.memory_bandwidth,
@@ -138,17 +144,18 @@ MemoSection sources_section(const Scenario& scenario, const Catalog& catalog, La
     section.paragraphs.push_back(fmt::format(
         fmt::runtime(language == Language::korean ? "프리셋 날짜: {}" : "Presets of {}."),
         catalog.date));
-    section.table = TableView{{word({"number", "값의 이름"}, language), word({"value", "값"}, language),
-                               word({"source", "출처"}, language), word({"date", "날짜"}, language),
-                               word({"confidence", "신뢰도"}, language)},
-                              rows.take()};
+    section.table =
+        TableView{{word({"number", "값의 이름"}, language), word({"value", "값"}, language),
+                   word({"source", "출처"}, language), word({"date", "날짜"}, language),
+                   word({"confidence", "신뢰도"}, language)},
+                  rows.take()};
     return section;
 }
 
 MemoSection readiness_section(Language language) {
-    MemoSection section{.title = word({"Readiness, to be ticked by people", "준비 점검, 사람이 표시"},
-                                      language),
-                        .is_checklist = true};
+    MemoSection section{
+        .title = word({"Readiness, to be ticked by people", "준비 점검, 사람이 표시"}, language),
+        .is_checklist = true};
     constexpr std::array questions{
         Words{"Evidence: a short run on the target machine was measured beside this estimate.",
               "근거: 대상 장비에서 짧게 실행해 이 추정과 비교했습니다."},
@@ -173,8 +180,8 @@ MemoView memo_view(const MemoInput& input, const Catalog& catalog, Language lang
     const Scenario& scenario = input.scenario;
     const Estimate estimate = evaluate(scenario);
     const Footer footer = footer_of(scenario, catalog, language, input.hash);
-    MemoView memo{scenario.name, settings_line(scenario, language),
-                  footer.left + " · " + footer.right, {}};
+    MemoView memo{
+        scenario.name, settings_line(scenario, language), footer.left + " · " + footer.right, {}};
     if (memo.title.empty()) memo.title = scenario.model.name;
     memo.subtitle += ", " + gpu_label(scenario.cluster.gpu);
     memo.sections.push_back(verdict_section(scenario, estimate, language));
@@ -186,8 +193,8 @@ MemoView memo_view(const MemoInput& input, const Catalog& catalog, Language lang
     memo.sections.push_back({.title = word(bars, language), .picture = MemoPicture::bars});
     memo.sections.push_back(
         {.title = word(gpus, language), .table = estimate_table(input.points, language)});
-    for (const MemoPin& pin : input.pins)
-        if (find_illegality(pin.scenario) == Illegality::none)
+    for (const PinnedPlan& pin : input.pins)
+        if (pin.estimate.verdict != Verdict::not_legal)
             memo.sections.push_back(comparison_section(pin, scenario, language));
     memo.sections.push_back(assumptions_section(scenario, estimate, language));
     memo.sections.push_back(sources_section(scenario, catalog, language));

@@ -33,16 +33,11 @@ struct MemoView {
     std::vector<MemoSection> sections;
 };
 
-struct MemoPin {
-    std::string letter, name;
-    Scenario scenario;
-};
-
 /// The scenario is legal and `points` belong to it.
 struct MemoInput {
     Scenario scenario;
     std::vector<GpuPoint> points;
-    std::vector<MemoPin> pins;
+    std::vector<PinnedPlan> pins;
     std::string hash; // core/base/short_hash.hpp, of the scenario's JSON
 };
 

@@ -13,11 +13,15 @@ namespace headroom {
 
 namespace {
 
-/// Tight although the margin asked for is left: only the pessimistic need does not fit.
+/// Below this share of the capacity, what is left says by itself why a plan is tight.
+constexpr double plainly_little = 0.08;
+
+/// Tight although much, and the margin asked for, is left: only the pessimistic need does not fit.
 bool is_tight_by_band(const Scenario& scenario, const Estimate& estimate) {
     const MemoryEstimate& memory = estimate.memory;
     const Goals& goals = scenario.goals;
     return memory.process.p90 > memory.capacity &&
+           memory.headroom >= plainly_little * memory.capacity &&
            memory.headroom >= goals.headroom.value_or(Bytes{}) &&
            memory.headroom >= goals.headroom_share.value_or(0.0) * memory.capacity;
 }
@@ -28,8 +32,8 @@ std::string english_tight(const Scenario& scenario, const Estimate& estimate) {
         fmt::format("Fits, but tightly: {} of {}, {} to spare", gib_number(memory.process.expected),
                     gib(memory.capacity), gib(memory.headroom));
     if (is_tight_by_band(scenario, estimate))
-        sentence += fmt::format("; its P90, {}, is above what the card holds",
-                                gib(memory.process.p90));
+        sentence +=
+            fmt::format("; its P90, {}, is above what the card holds", gib(memory.process.p90));
     return sentence + '.';
 }
 
@@ -42,8 +46,7 @@ std::string english_sentence(const Scenario& scenario, const Estimate& estimate)
     case Verdict::fits:
         return fmt::format("Fits on one {}: needs {}, {} to spare.", gpu, of_capacity,
                            gib(memory.headroom));
-    case Verdict::tight:
-        return english_tight(scenario, estimate);
+    case Verdict::tight: return english_tight(scenario, estimate);
     case Verdict::does_not_fit:
         return fmt::format("Does not fit on one {}: needs {} GiB, {} more than it holds.", gpu,
                            need, gib(-memory.headroom));

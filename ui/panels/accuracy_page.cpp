@@ -97,11 +97,11 @@ void AccuracyPage::start() {
     thread_ = QThread::create([result, &catalog] { *result = compareShippedRuns(catalog); });
     thread_->setParent(this);
     connect(thread_, &QThread::finished, this,
-            [this, result] { show(result->report, result->problems); });
+            [this, result] { showReport(result->report, result->problems); });
     thread_->start();
 }
 
-void AccuracyPage::show(const ValidationReport& report, const Problems& problems) {
+void AccuracyPage::showReport(const ValidationReport& report, const Problems& problems) {
     const AccuracyView view = accuracy_view(report, session_.language());
     QStringList lines;
     for (const Problem& problem : problems)

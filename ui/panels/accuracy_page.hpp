@@ -38,7 +38,7 @@ class AccuracyPage final : public QWidget {
 
   private:
     void start();
-    void show(const ValidationReport& report, const Problems& problems);
+    void showReport(const ValidationReport& report, const Problems& problems);
 
     const Session& session_;
     QThread* thread_ = nullptr;

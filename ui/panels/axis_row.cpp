@@ -138,8 +138,7 @@ void AxisRow::mark() {
     const Estimate& estimate = session_.estimate();
     const bool marked = isEnabled() && estimate.verdict == Verdict::does_not_fit;
     label_->setAccessibleDescription(
-        marked ? tr("does not fit: %1 over").arg(toQt(gib(-estimate.memory.headroom)))
-               : QString());
+        marked ? tr("does not fit: %1 over").arg(toQt(gib(-estimate.memory.headroom))) : QString());
     if (marked == marked_) return;
     marked_ = marked;
     update();
@@ -151,9 +150,10 @@ void AxisRow::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const int middle = label_->geometry().center().y() + 1;
-    paintGlyph(painter,
-               QRectF((row_margin - mark_size) / 2.0, middle - mark_size / 2.0, mark_size, mark_size),
-               Verdict::does_not_fit, themeOf(*this));
+    paintGlyph(
+        painter,
+        QRectF((row_margin - mark_size) / 2.0, middle - mark_size / 2.0, mark_size, mark_size),
+        Verdict::does_not_fit, themeOf(*this));
 }
 
 void AxisRow::toggleLock() { session_.setLocked(axis_, !session_.isLocked(axis_)); }
@@ -168,8 +168,8 @@ void AxisRow::contextMenuEvent(QContextMenuEvent* event) {
     lock->setCheckable(true);
     lock->setChecked(session_.isLocked(axis_));
     const double saved = get_axis(session_.savedScenario(), axis_);
-    QAction* reset = menu.addAction(tr("&Reset to %1").arg(wordOf(saved)), this,
-                                    &AxisRow::resetToSaved);
+    QAction* reset =
+        menu.addAction(tr("&Reset to %1").arg(wordOf(saved)), this, &AxisRow::resetToSaved);
     reset->setEnabled(saved != get_axis(session_.scenario(), axis_) && !session_.isLocked(axis_));
     menu.exec(event->globalPos());
 }

@@ -2,7 +2,8 @@
 //
 //     copyChart(*page->chart()->still(), options, page->tableView());
 //
-// The program that pastes takes the form it likes best: a memo the picture, a spreadsheet the table.
+// The program that pastes takes the form it likes best: a memo the picture, a spreadsheet the
+// table.
 #pragma once
 
 #include "core/present/views.hpp"

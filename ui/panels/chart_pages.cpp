@@ -86,8 +86,10 @@ ChartPage* makeTradeOffPage(Session& session, std::size_t most_presets) {
     focusGpuOnClick(chart, session);
     const auto show = [&session, chart, most_presets] {
         withPoints(session, most_presets, [&](std::span<const GpuPoint> points) {
-            chart->setView(trade_off_view(session.shown(), points, session.catalog(),
-                                          session.language()));
+            TradeOffView view =
+                trade_off_view(session.shown(), points, session.catalog(), session.language());
+            view.pins = pin_marks(session.pinned());
+            chart->setView(std::move(view));
         });
     };
     return new ChartPage(session, {chart, show, estimatesOf(session), nullptr});
@@ -98,8 +100,10 @@ ChartPage* makeBarsPage(Session& session, std::size_t most_presets) {
     focusGpuOnClick(chart, session);
     const auto show = [&session, chart, most_presets] {
         withPoints(session, most_presets, [&](std::span<const GpuPoint> points) {
-            chart->setView(
-                bars_view(session.shown(), points, session.catalog(), session.language()));
+            BarsView view =
+                bars_view(session.shown(), points, session.catalog(), session.language());
+            view.pins = pin_marks(session.pinned());
+            chart->setView(std::move(view));
         });
     };
     return new ChartPage(session, {chart, show, estimatesOf(session), nullptr});
@@ -111,8 +115,10 @@ ChartPage* makeSweepPage(Session& session) {
     const auto axis = std::make_shared<Axis>(Axis::sequence);
     choice->showChoice(std::string(axis_path(*axis)), {});
     const auto view = [&session, axis] {
-        return sweep_view(session.shown(), *axis, sweep(session.shown(), *axis), session.catalog(),
-                          session.language());
+        SweepView shown = sweep_view(session.shown(), *axis, sweep(session.shown(), *axis),
+                                     session.catalog(), session.language());
+        shown.pins = pin_marks(session.pinned(), *axis);
+        return shown;
     };
     const auto table = [&session, view] { return sweep_table(view(), session.language()); };
     auto* page = new ChartPage(

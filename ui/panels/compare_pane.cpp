@@ -15,6 +15,8 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -50,12 +52,6 @@ QString joined(const PlanFigures& figures) {
 }
 
 } // namespace
-
-QString pinLetter(std::size_t place) {
-    constexpr std::size_t letters = 26;
-    const QChar last(static_cast<ushort>('A' + place % letters));
-    return place < letters ? QString(last) : pinLetter(place / letters - 1) + last;
-}
 
 ComparePane::ComparePane(Session& session, QWidget* parent)
     : QFrame(parent), session_(session), heading_(new QLabel), pins_(new QHBoxLayout),
@@ -198,9 +194,9 @@ void ComparePane::fillOthers() {
     std::vector<Choice> choices{{now_id, tr("with the plan now")}};
     for (std::size_t place = 0; place < session_.pins().size(); ++place)
         if (place != base_)
-            choices.push_back({std::to_string(place),
-                               tr("with %1 %2").arg(pinLetter(place),
-                                                    elided(session_.pins()[place].name))});
+            choices.push_back(
+                {std::to_string(place),
+                 tr("with %1 %2").arg(pinLetter(place), elided(session_.pins()[place].name))});
     others_->setChoices(choices);
     others_->showChoice(other_ ? std::to_string(*other_) : now_id, {});
 }
@@ -232,7 +228,8 @@ QToolButton* ComparePane::makePin(std::size_t place) {
 void ComparePane::fillMenu(QMenu& menu, std::size_t place) {
     menu.clear();
     const bool is_last = place + 1 == session_.pins().size();
-    menu.addAction(tr("&Go back to this plan"), this, [this, place] { session_.returnToPin(place); });
+    menu.addAction(tr("&Go back to this plan"), this,
+                   [this, place] { session_.returnToPin(place); });
     menu.addAction(tr("&Swap with the plan now"), this,
                    [this, place] { session_.swapWithPin(place); });
     menu.addAction(tr("&Rename…"), this, [this, place] { rename(place); });

@@ -75,7 +75,4 @@ class ComparePane final : public QFrame {
     CompareTables* tables_;
 };
 
-/// "A", "B", ... of a pinned plan.
-QString pinLetter(std::size_t place);
-
 } // namespace headroom

@@ -16,9 +16,17 @@ namespace headroom {
 
 namespace {
 
-enum Column : std::uint8_t { name_column, a_column, b_column, change_column, share_column, bar_column };
+enum Column : std::uint8_t {
+    name_column,
+    a_column,
+    b_column,
+    change_column,
+    share_column,
+    bar_column
+};
 constexpr int row_height = 18, bar_width = 64, bar_height = 9, gap = 24;
-constexpr int change_role = Qt::UserRole, term_role = Qt::UserRole + 1; // share of the largest; term
+constexpr int change_role = Qt::UserRole,
+              term_role = Qt::UserRole + 1; // share of the largest; term
 
 /// Less to the left, more to the right of a middle line.
 class ChangeBar final : public QStyledItemDelegate {
@@ -37,7 +45,8 @@ class ChangeBar final : public QStyledItemDelegate {
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(QPen(theme.line2, 1.0));
-        painter->drawLine(QPointF(middle, option.rect.top()), QPointF(middle, option.rect.bottom()));
+        painter->drawLine(QPointF(middle, option.rect.top()),
+                          QPointF(middle, option.rect.bottom()));
         const QRectF bar(std::min(middle, middle + length),
                          option.rect.center().y() - bar_height / 2.0, std::abs(length), bar_height);
         if (bar.width() > 0.5) {
@@ -114,10 +123,10 @@ void CompareTables::show(const Comparison& comparison, const Names& names) {
     fill(*memory_, comparison.memory, names, &Theme::memoryPiece);
     fill(*step_, comparison.step, names, &Theme::stepPiece);
     fill(*result_, comparison.result, names, nullptr);
-    settings_->setText(comparison.settings.empty()
-                           ? tr("No setting differs.")
-                           : tr("Settings that differ: %1. Nothing else.")
-                                 .arg(toQt(comparison.settings)));
+    settings_->setText(
+        comparison.settings.empty()
+            ? tr("No setting differs.")
+            : tr("Settings that differ: %1. Nothing else.").arg(toQt(comparison.settings)));
 }
 
 void CompareTables::fill(QTableWidget& table, const std::vector<ComparisonRow>& rows,
@@ -131,10 +140,11 @@ void CompareTables::fill(QTableWidget& table, const std::vector<ComparisonRow>& 
     if (style != nullptr) titles << tr("less | more");
     table.setHorizontalHeaderLabels(titles);
     for (int column = 0; column < table.columnCount(); ++column)
-        table.horizontalHeaderItem(column)->setTextAlignment(
-            (column == name_column ? Qt::AlignLeft : column == bar_column ? Qt::AlignHCenter
-                                                                          : Qt::AlignRight) |
-            Qt::AlignVCenter);
+        table.horizontalHeaderItem(column)->setTextAlignment((column == name_column ? Qt::AlignLeft
+                                                              : column == bar_column
+                                                                  ? Qt::AlignHCenter
+                                                                  : Qt::AlignRight) |
+                                                             Qt::AlignVCenter);
     for (std::size_t term = 0; term < rows.size(); ++term) {
         const ComparisonRow& row = rows[term];
         if (isZero(row)) continue;

@@ -330,12 +330,11 @@ void ExportDialog::refreshPreview() {
                                 Qt::SmoothTransformation);
     image.setDevicePixelRatio(ratio);
     preview_->setPixmap(image);
-    size_->setText(
-        tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 0).arg(paper.height(), 0, 'f', 0));
-    pixels_->setText(format_->checkedId() == 0 ? tr("%1 × %2 pixels")
-                                                     .arg(pixels(paper.width()))
-                                                     .arg(pixels(paper.height()))
-                                               : QString());
+    size_->setText(tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 0).arg(paper.height(), 0, 'f', 0));
+    pixels_->setText(
+        format_->checkedId() == 0
+            ? tr("%1 × %2 pixels").arg(pixels(paper.width())).arg(pixels(paper.height()))
+            : QString());
     sayAboutPreview();
 }
 

@@ -1,7 +1,8 @@
 // The chart as it will be on paper, its size and form, and where it goes.
 //
-//     std::vector<ExportContent> charts; charts.push_back({tr("Trade-off"), chart->still(), table});
-//     auto* dialog = new ExportDialog(std::move(charts), 0, {.theme = theme}, this); dialog->open();
+//     std::vector<ExportContent> charts; charts.push_back({tr("Trade-off"), chart->still(),
+//     table}); auto* dialog = new ExportDialog(std::move(charts), 0, {.theme = theme}, this);
+//     dialog->open();
 //
 // The preview is drawn by the very code that writes the file, from a chart of its own. Width,
 // resolution, format, ground and what is written beside are remembered. A failed export leaves the

@@ -10,6 +10,8 @@
 #include <QAction>
 #include <QToolBar>
 
+#include <vector>
+
 namespace headroom {
 
 class FoldRail final : public QToolBar {

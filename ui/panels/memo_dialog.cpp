@@ -2,7 +2,6 @@
 
 #include "core/base/short_hash.hpp"
 #include "core/io/scenario_json.hpp"
-#include "ui/panels/compare_pane.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QButtonGroup>
@@ -33,11 +32,7 @@ std::string scenarioText(const Session& session) {
 }
 
 MemoInput memoInput(const Session& session) {
-    MemoInput input{session.shown(), session.points(), {}, short_hash(scenarioText(session))};
-    for (std::size_t place = 0; place < session.pins().size(); ++place)
-        input.pins.push_back({pinLetter(place).toStdString(), session.pins()[place].name,
-                              session.pins()[place].scenario});
-    return input;
+    return {session.shown(), session.points(), session.pinned(), short_hash(scenarioText(session))};
 }
 
 std::string assumptionsOf(const Session& session) {
@@ -68,7 +63,8 @@ MemoDialog::MemoDialog(const Session& session, QWidget* parent)
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Write memo"));
     auto* form = new QFormLayout(this);
-    form->addRow(new QLabel(tr("Verdict, charts, comparison, assumptions, sources and checklist.")));
+    form->addRow(
+        new QLabel(tr("Verdict, charts, comparison, assumptions, sources and checklist.")));
     auto* formats = new QHBoxLayout;
     const std::array names{tr("Markdown with pictures"), QStringLiteral("HTML"),
                            QStringLiteral("PDF")};
@@ -124,9 +120,9 @@ void MemoDialog::browse() {
 }
 
 std::optional<Problem> MemoDialog::write() {
-    auto problem = writeMemo(memoInput(session_), session_.catalog(),
-                             QFileInfo(file()).filesystemFilePath(),
-                             {.language = session_.language()});
+    auto problem =
+        writeMemo(memoInput(session_), session_.catalog(), QFileInfo(file()).filesystemFilePath(),
+                  {.language = session_.language()});
     if (!problem) return std::nullopt;
     note_->setText(toQt(to_line(*problem)));
     setTextColour(note_, themeOf(*this).no.text);

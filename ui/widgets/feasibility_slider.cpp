@@ -32,8 +32,8 @@ void paintLock(QPainter& painter, QPointF centre, double size, const QColor& col
                     180 * 16);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    painter.drawRect(QRectF(centre.x() - size * 0.4, centre.y() - size * 0.1, size * 0.8,
-                            size * 0.55));
+    painter.drawRect(
+        QRectF(centre.x() - size * 0.4, centre.y() - size * 0.1, size * 0.8, size * 0.55));
 }
 
 /// Speaks the value in words instead of the raw index that QSlider would say.
@@ -137,7 +137,8 @@ QRectF FeasibilitySlider::cellRect(int index) const {
     // On whole pixels, so that gaps are as sharp as the cells.
     const double left = std::round(side + index * width);
     const double right = std::round(side + (index + 1) * width);
-    return {left, shape_.strip_top, right - left - cell_gap, shape_.strip_bottom - shape_.strip_top};
+    return {left, shape_.strip_top, right - left - cell_gap,
+            shape_.strip_bottom - shape_.strip_top};
 }
 
 int FeasibilitySlider::cellAt(double x) const {

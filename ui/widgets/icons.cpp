@@ -74,8 +74,7 @@ QPainterPath pushPin() {
 }
 
 QPainterPath page() {
-    QPainterPath path =
-        polyline({{3, 1.5}, {8.5, 1.5}, {11, 4}, {11, 12.5}, {3, 12.5}, {3, 1.5}});
+    QPainterPath path = polyline({{3, 1.5}, {8.5, 1.5}, {11, 4}, {11, 12.5}, {3, 12.5}, {3, 1.5}});
     path.addPath(polyline({{5, 6}, {9, 6}}));
     path.addPath(polyline({{5, 8}, {9, 8}}));
     path.addPath(polyline({{5, 10}, {7.5, 10}}));

@@ -17,8 +17,8 @@ class QTableWidget;
 namespace headroom {
 
 struct FileProblems {
-    QString file;                // with its path
-    bool opened = false;         // with warnings only
+    QString file;               // with its path
+    bool opened = false;        // with warnings only
     bool can_be_mended = false; // opens, but is not a legal plan
     Problems problems;
 };
