@@ -43,7 +43,7 @@ class MainWindow final : public QMainWindow {
     ChartPage* currentPage() const;
     ComparePane* compare() const { return compare_; }
     AccuracyPage* accuracy() const { return accuracy_; }
-    Presentation* presentation() const { return presentation_; }
+    Presentation* presentation() const; // nullptr while there is none
     QTabBar* tabs() const { return tabs_; }
 
     /// Size, place and folding as the window was left last time.

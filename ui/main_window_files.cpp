@@ -145,6 +145,8 @@ void MainWindow::copyShownChart() {
 
 void MainWindow::writeMemo() { (new MemoDialog(session_, this))->open(); }
 
+Presentation* MainWindow::presentation() const { return presentation_; }
+
 void MainWindow::present() {
     constexpr std::array charts{PresentedChart::trade_off, PresentedChart::bars,
                                 PresentedChart::sweep};

@@ -54,26 +54,31 @@ constexpr std::string_view nameOf(MemoPicture which) {
 
 // Markdown
 
-/// A cell cannot hold a bar or a line break.
-std::string markdownCell(std::string text) {
-    for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
-        text.insert(at, "\\");
-    return text;
+/// A bar would end the cell.
+std::string markdownCell(std::string_view text) {
+    std::string cell;
+    for (const char letter : text) {
+        if (letter == '|') cell += '\\';
+        cell += letter;
+    }
+    return cell;
 }
 
 std::string markdownTable(const TableView& table) {
-    const auto line = [](const std::vector<std::string>& cells) {
-        std::string text = "|";
+    std::string text;
+    const auto add = [&text](const std::vector<std::string>& cells) {
+        text += '|';
         for (const std::string& cell : cells)
-            text += " " + markdownCell(cell) + " |";
-        return text + "\n";
+            text.append(1, ' ').append(markdownCell(cell)).append(" |");
+        text += '\n';
     };
-    std::string text = line(table.columns) + "|";
+    add(table.columns);
+    text += '|';
     for (std::size_t i = 0; i < table.columns.size(); ++i)
-        text += i == 0 ? "---|" : "--:|";
-    text += "\n";
+        text.append(i == 0 ? "---|" : "--:|");
+    text += '\n';
     for (const auto& row : table.rows)
-        text += line(row);
+        add(row);
     return text;
 }
 

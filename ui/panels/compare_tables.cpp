@@ -130,14 +130,14 @@ void CompareTables::show(const Comparison& comparison, const Names& names) {
 }
 
 void CompareTables::fill(QTableWidget& table, const std::vector<ComparisonRow>& rows,
-                         const Names& names, TermStyle (Theme::*style)(std::size_t) const) {
+                         const Names& names, TermStyle (Theme::*style_of)(std::size_t) const) {
     const Theme& theme = themeOf(*this);
     const double largest = largestChange(rows);
     table.setRowCount(0);
-    table.setColumnCount(style != nullptr ? bar_column + 1 : bar_column);
+    table.setColumnCount(style_of != nullptr ? bar_column + 1 : bar_column);
     QStringList titles{table.accessibleName(), names.a, names.b,
                        QStringLiteral("%1 − %2").arg(names.b, names.a), tr("%")};
-    if (style != nullptr) titles << tr("less | more");
+    if (style_of != nullptr) titles << tr("less | more");
     table.setHorizontalHeaderLabels(titles);
     for (int column = 0; column < table.columnCount(); ++column)
         table.horizontalHeaderItem(column)->setTextAlignment((column == name_column ? Qt::AlignLeft
@@ -152,21 +152,21 @@ void CompareTables::fill(QTableWidget& table, const std::vector<ComparisonRow>& 
         table.insertRow(at);
         const QColor quiet = row.equal ? theme.ink3 : theme.ink;
         auto* name = cell(row.name, true, quiet, false);
-        if (style != nullptr)
-            name->setIcon(QIcon(swatchOf((theme.*style)(term), devicePixelRatioF())));
+        if (style_of != nullptr)
+            name->setIcon(QIcon(swatchOf((theme.*style_of)(term), devicePixelRatioF())));
         table.setItem(at, name_column, name);
         table.setItem(at, a_column, cell(row.a, false, quiet, false));
         table.setItem(at, b_column, cell(row.b, false, quiet, false));
         table.setItem(at, change_column, cell(row.difference, false, quiet, !row.equal));
         table.setItem(at, share_column, cell(row.share, false, quiet, !row.equal));
-        if (style == nullptr) continue;
+        if (style_of == nullptr) continue;
         auto* bar = new QTableWidgetItem;
         bar->setData(change_role, largest > 0.0 ? row.change / largest : 0.0);
         bar->setData(term_role, QVariant::fromValue<qulonglong>(term));
         table.setItem(at, bar_column, bar);
     }
     table.resizeColumnsToContents();
-    if (style != nullptr) table.setColumnWidth(bar_column, bar_width);
+    if (style_of != nullptr) table.setColumnWidth(bar_column, bar_width);
     table.horizontalHeader()->setSectionResizeMode(name_column, QHeaderView::Stretch);
 }
 

@@ -34,7 +34,7 @@ class CompareTables final : public QWidget {
   private:
     QTableWidget* makeTable(const QString& name);
     void fill(QTableWidget& table, const std::vector<ComparisonRow>& rows, const Names& names,
-              TermStyle (Theme::*style)(std::size_t) const);
+              TermStyle (Theme::*style_of)(std::size_t) const);
 
     QTableWidget* memory_;
     QTableWidget* step_;

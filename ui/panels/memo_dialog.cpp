@@ -50,7 +50,7 @@ std::string assumptionsOf(const Session& session) {
         for (const auto& row : section.table->rows) {
             text += "-";
             for (const std::string& cell : row)
-                if (!cell.empty()) text += " " + cell + ";";
+                if (!cell.empty()) text.append(1, ' ').append(cell).append(1, ';');
             text += "\n";
         }
     }

@@ -95,8 +95,10 @@ QString tabSeparated(const TableView& view) {
 std::string commaSeparated(const TableView& view) {
     std::string text;
     const auto add = [&text](const std::vector<std::string>& cells) {
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            text += (i == 0 ? "" : ",") + csv_cell(cells[i]);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (i > 0) text += ',';
+            text += csv_cell(cells[i]);
+        }
         text += '\n';
     };
     add(view.columns);
