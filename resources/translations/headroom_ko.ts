@@ -4,38 +4,38 @@
 <context>
     <name>AxisValue</name>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="31"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
         <source>none</source>
         <translation>없음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="31"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
         <source>selective</source>
         <translation>선택</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="32"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="34"/>
         <source>full</source>
         <translation>전체</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="32"/>
-        <location filename="../../ui/panels/axis_row.cpp" line="187"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="34"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="196"/>
         <source>every %1</source>
         <translation>%1층마다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="35"/>
         <source>optimizer</source>
         <translation>옵티마이저</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="35"/>
         <source>parameters</source>
         <translation>파라미터</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="34"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="36"/>
         <source>nvme</source>
         <translation>NVMe</translation>
     </message>
@@ -139,82 +139,87 @@
 <context>
     <name>headroom::AxisRow</name>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="78"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="80"/>
         <source>%1, value</source>
         <translation>%1, 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="137"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="141"/>
         <source>does not fit: %1 over</source>
         <translation>들어가지 않음: %1 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="163"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="167"/>
         <source>&amp;Lock</source>
         <translation>잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="167"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="172"/>
         <source>&amp;Reset to %1</source>
         <translation>저장된 값으로(&amp;R): %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="174"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="178"/>
         <source>The model has no experts.</source>
         <translation>이 모델에는 전문가가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="175"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="179"/>
         <source>Does not apply to this kind of model.</source>
         <translation>이 종류의 모델에는 해당하지 않습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="222"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="231"/>
         <source>Write one of: %1.</source>
         <translation>다음 가운데 하나를 쓰십시오: %1.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="224"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="233"/>
         <source>Write a number such as 8.03B or 70B.</source>
         <translation>8.03B, 70B와 같이 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="226"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="235"/>
         <source>Write a whole number such as 128k or 131072.</source>
         <translation>128k, 131072와 같은 정수를 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="229"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="238"/>
         <source>The plan keeps %1.</source>
         <translation>계획은 %1 그대로입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="231"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="240"/>
         <source>not understood</source>
         <translation>알 수 없는 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="242"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="253"/>
+        <source>against now: %1, %2 step time</source>
+        <translation>지금과 비교: %1, 스텝 시간 %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="266"/>
         <source>%1 of %2, %3 per step</source>
         <translation>%2 중 %1, 스텝당 %3</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="260"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="285"/>
         <source>, %1 gibibytes to spare</source>
         <translation>, %1 기비바이트 남음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="261"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="286"/>
         <source>, %1 gibibytes over</source>
         <translation>, %1 기비바이트 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="263"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="288"/>
         <source>, locked</source>
         <translation>, 잠김</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="269"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="294"/>
         <source>. %1 from %2</source>
         <translation>. %2부터 %1</translation>
     </message>
@@ -236,112 +241,112 @@
 <context>
     <name>headroom::ComparePane</name>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="62"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="64"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="92"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="94"/>
         <source>Compared with</source>
         <translation>비교 대상</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="93"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="95"/>
         <source>Swap</source>
         <translation>맞바꾸기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="94"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="96"/>
         <source>The pinned plan becomes the present one, which takes its place</source>
         <translation>고정한 계획을 현재 계획으로 삼고 현재 계획을 그 자리에 고정합니다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="95"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="97"/>
         <source>Copy table</source>
         <translation>표 복사</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="96"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="98"/>
         <source>Unpin</source>
         <translation>고정 해제</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="124"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
         <source>Compare</source>
         <translation>비교</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="124"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
         <source>Pinned</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="128"/>
         <source>Fold Ctrl+B</source>
         <translation>접기 Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="128"/>
         <source>Expand Ctrl+B</source>
         <translation>펼치기 Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="136"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="138"/>
         <source>now</source>
         <translation>현재</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="192"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="194"/>
         <source>with the plan now</source>
         <translation>현재 계획과</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="196"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="199"/>
         <source>with %1 %2</source>
         <translation>%1 %2 계획과</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="209"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="211"/>
         <source>Pinned plan %1, %2</source>
         <translation>고정한 계획 %1, %2</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="229"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="231"/>
         <source>&amp;Go back to this plan</source>
         <translation>이 계획으로 돌아가기(&amp;G)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="230"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="233"/>
         <source>&amp;Swap with the plan now</source>
         <translation>현재 계획과 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="232"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="235"/>
         <source>&amp;Rename…</source>
         <translation>이름 바꾸기(&amp;R)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="234"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="237"/>
         <source>Move &amp;left</source>
         <translation>왼쪽으로(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="236"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="239"/>
         <source>Move r&amp;ight</source>
         <translation>오른쪽으로(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="239"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="242"/>
         <source>&amp;Unpin</source>
         <translation>고정 해제(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="245"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="248"/>
         <source>Rename</source>
         <translation>이름 바꾸기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="246"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="249"/>
         <source>Name of plan %1</source>
         <translation>계획 %1의 이름</translation>
     </message>
@@ -349,37 +354,37 @@
 <context>
     <name>headroom::CompareTables</name>
     <message>
-        <location filename="../../ui/panels/compare_tables.cpp" line="79"/>
+        <location filename="../../ui/panels/compare_tables.cpp" line="88"/>
         <source>VRAM by term, GiB</source>
         <translation>항목별 VRAM, GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_tables.cpp" line="80"/>
+        <location filename="../../ui/panels/compare_tables.cpp" line="89"/>
         <source>Step time by term, s</source>
         <translation>항목별 스텝 시간, s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_tables.cpp" line="80"/>
+        <location filename="../../ui/panels/compare_tables.cpp" line="89"/>
         <source>Result</source>
         <translation>결과</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_tables.cpp" line="118"/>
+        <location filename="../../ui/panels/compare_tables.cpp" line="128"/>
         <source>No setting differs.</source>
         <translation>다른 설정이 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_tables.cpp" line="119"/>
+        <location filename="../../ui/panels/compare_tables.cpp" line="129"/>
         <source>Settings that differ: %1. Nothing else.</source>
         <translation>다른 설정: %1. 나머지는 같습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_tables.cpp" line="130"/>
+        <location filename="../../ui/panels/compare_tables.cpp" line="139"/>
         <source>%</source>
         <translation>%</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_tables.cpp" line="131"/>
+        <location filename="../../ui/panels/compare_tables.cpp" line="140"/>
         <source>less | more</source>
         <translation>감소 | 증가</translation>
     </message>
@@ -388,7 +393,7 @@
     <name>headroom::ExportDialog</name>
     <message>
         <location filename="../../ui/panels/export_dialog.cpp" line="60"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="351"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="350"/>
         <source>Export chart</source>
         <translation>차트 내보내기</translation>
     </message>
@@ -586,17 +591,17 @@
         <translation>내보내기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="334"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="333"/>
         <source>%1 × %2 mm</source>
         <translation>%1 × %2 mm</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="335"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="336"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 픽셀</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="344"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="343"/>
         <source>This file exists and will be replaced.</source>
         <translation>이미 있는 파일이며 새 파일로 바뀝니다.</translation>
     </message>
@@ -782,29 +787,39 @@
 <context>
     <name>headroom::GpuChooser</name>
     <message>
-        <location filename="../../ui/panels/gpu_chooser.cpp" line="23"/>
-        <location filename="../../ui/panels/gpu_chooser.cpp" line="30"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="24"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="31"/>
         <source>GPUs in view</source>
         <translation>표시할 GPU</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/gpu_chooser.cpp" line="27"/>
         <location filename="../../ui/panels/gpu_chooser.cpp" line="28"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="29"/>
         <source>Find a GPU</source>
         <translation>GPU 찾기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/gpu_chooser.cpp" line="31"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="52"/>
         <source>Usual set</source>
         <translation>기본 목록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/gpu_chooser.cpp" line="32"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="53"/>
+        <source>All</source>
+        <translation>모두</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="59"/>
+        <source>None</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="61"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/gpu_chooser.cpp" line="38"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="33"/>
         <source>The charts show the same plan on each of these.</source>
         <translation>차트는 같은 계획을 아래 GPU마다 보여 줍니다.</translation>
     </message>
@@ -892,57 +907,57 @@
         <translation>열기, 저장</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="32"/>
+        <location filename="../../ui/panels/key_list.cpp" line="33"/>
         <source>pin the plan; swap it with the pinned</source>
         <translation>계획 고정, 고정한 계획과 맞바꾸기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="33"/>
+        <location filename="../../ui/panels/key_list.cpp" line="34"/>
         <source>compare pinned plans: open, fold</source>
         <translation>고정한 계획 비교 펼치기, 접기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="34"/>
+        <location filename="../../ui/panels/key_list.cpp" line="35"/>
         <source>lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="35"/>
+        <location filename="../../ui/panels/key_list.cpp" line="36"/>
         <source>the chart as a table</source>
         <translation>차트를 표로 보기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="36"/>
+        <location filename="../../ui/panels/key_list.cpp" line="37"/>
         <source>export the chart; write the memo</source>
         <translation>차트 내보내기, 보고서 쓰기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="37"/>
+        <location filename="../../ui/panels/key_list.cpp" line="38"/>
         <source>copy the chart: picture, SVG and table</source>
         <translation>차트 복사: 그림, SVG, 표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="38"/>
+        <location filename="../../ui/panels/key_list.cpp" line="39"/>
         <source>present; leave</source>
         <translation>발표, 나가기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="39"/>
+        <location filename="../../ui/panels/key_list.cpp" line="40"/>
         <source>this list</source>
         <translation>이 목록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="40"/>
+        <location filename="../../ui/panels/key_list.cpp" line="41"/>
         <source>why, for the next term</source>
         <translation>다음 항목의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="48"/>
+        <location filename="../../ui/panels/key_list.cpp" line="49"/>
         <source>Keys</source>
         <translation>단축키</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="57"/>
+        <location filename="../../ui/panels/key_list.cpp" line="58"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -950,99 +965,99 @@
 <context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="122"/>
+        <location filename="../../ui/main_window.cpp" line="128"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="123"/>
+        <location filename="../../ui/main_window.cpp" line="129"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="124"/>
+        <location filename="../../ui/main_window.cpp" line="130"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="126"/>
+        <location filename="../../ui/main_window.cpp" line="132"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="137"/>
+        <location filename="../../ui/main_window.cpp" line="143"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="177"/>
-        <location filename="../../ui/main_window.cpp" line="181"/>
+        <location filename="../../ui/main_window.cpp" line="182"/>
+        <location filename="../../ui/main_window.cpp" line="186"/>
         <source>Plan</source>
         <translation>계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="191"/>
-        <location filename="../../ui/main_window.cpp" line="194"/>
+        <location filename="../../ui/main_window.cpp" line="196"/>
+        <location filename="../../ui/main_window.cpp" line="199"/>
         <source>Why this number</source>
         <translation>이 숫자의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="202"/>
+        <location filename="../../ui/main_window.cpp" line="207"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="212"/>
+        <location filename="../../ui/main_window.cpp" line="217"/>
         <source>Folded panels at the left</source>
         <translation>왼쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="216"/>
+        <location filename="../../ui/main_window.cpp" line="221"/>
         <source>Folded panels at the right</source>
         <translation>오른쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="288"/>
+        <location filename="../../ui/main_window.cpp" line="293"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="291"/>
+        <location filename="../../ui/main_window.cpp" line="296"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="293"/>
+        <location filename="../../ui/main_window.cpp" line="298"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="304"/>
+        <location filename="../../ui/main_window.cpp" line="309"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="308"/>
+        <location filename="../../ui/main_window.cpp" line="312"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="309"/>
+        <location filename="../../ui/main_window.cpp" line="313"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="310"/>
+        <location filename="../../ui/main_window.cpp" line="314"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="349"/>
+        <location filename="../../ui/main_window.cpp" line="354"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="350"/>
+        <location filename="../../ui/main_window.cpp" line="355"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1051,43 +1066,43 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="353"/>
+        <location filename="../../ui/main_window.cpp" line="358"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="323"/>
+        <location filename="../../ui/main_window.cpp" line="327"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="324"/>
+        <location filename="../../ui/main_window.cpp" line="328"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="325"/>
+        <location filename="../../ui/main_window.cpp" line="329"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="330"/>
+        <location filename="../../ui/main_window.cpp" line="334"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="337"/>
+        <location filename="../../ui/main_window.cpp" line="341"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="340"/>
-        <location filename="../../ui/main_window.cpp" line="354"/>
+        <location filename="../../ui/main_window.cpp" line="344"/>
+        <location filename="../../ui/main_window.cpp" line="359"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="40"/>
+        <location filename="../../ui/main_window_files.cpp" line="42"/>
         <source>Opened %1.</source>
         <translation>%1 파일을 열었습니다.</translation>
     </message>
@@ -1262,7 +1277,7 @@ Save the plan to a file, or close and lose what changed.</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="88"/>
+        <location filename="../../ui/main_window_actions.cpp" line="89"/>
         <source>&amp;Swap with the pinned plan</source>
         <translation>고정한 계획과 맞바꾸기(&amp;S)</translation>
     </message>
@@ -1386,52 +1401,52 @@ What do we give up to make this fit, and is it worth it?</source>
         <translation>도구</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="74"/>
+        <location filename="../../ui/main_window_files.cpp" line="76"/>
         <source>Open a scenario or a config.json</source>
         <translation>시나리오 또는 config.json 열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="76"/>
+        <location filename="../../ui/main_window_files.cpp" line="78"/>
         <source>JSON files (*.json);;All files (*)</source>
         <translation>JSON 파일 (*.json);;모든 파일 (*)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="86"/>
+        <location filename="../../ui/main_window_files.cpp" line="88"/>
         <source>Save the scenario</source>
         <translation>시나리오 저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="87"/>
+        <location filename="../../ui/main_window_files.cpp" line="89"/>
         <source>JSON files (*.json)</source>
         <translation>JSON 파일 (*.json)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="100"/>
+        <location filename="../../ui/main_window_files.cpp" line="102"/>
         <source>Saved %1.</source>
         <translation>%1 파일을 저장했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="101"/>
+        <location filename="../../ui/main_window_files.cpp" line="103"/>
         <source>It is not a legal plan yet:</source>
         <translation>아직 만들 수 없는 계획입니다:</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="139"/>
+        <location filename="../../ui/main_window_files.cpp" line="143"/>
         <source>Copied as picture, SVG and table.</source>
         <translation>그림, SVG, 표로 복사했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="95"/>
+        <location filename="../../ui/main_window_files.cpp" line="97"/>
         <source>Not saved</source>
         <translation>저장하지 못함</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="60"/>
+        <location filename="../../ui/main_window_files.cpp" line="62"/>
         <source>Opened %1, which is not a legal plan yet.</source>
         <translation>%1 파일을 열었습니다. 아직 만들 수 없는 계획입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="96"/>
+        <location filename="../../ui/main_window_files.cpp" line="98"/>
         <source>%1
 
 The old file, if any, is unchanged.</source>
@@ -1440,7 +1455,7 @@ The old file, if any, is unchanged.</source>
 이전 파일이 있다면 그대로 남아 있습니다.</translation>
     </message>
     <message>
-        <location filename="../../app/gui/main.cpp" line="92"/>
+        <location filename="../../app/gui/main.cpp" line="110"/>
         <source>Taken up where you left off.</source>
         <translation>지난번에 멈춘 곳에서 이어서 시작합니다.</translation>
     </message>
@@ -1449,53 +1464,53 @@ The old file, if any, is unchanged.</source>
     <name>headroom::MemoDialog</name>
     <message>
         <location filename="../../ui/panels/memo_dialog.cpp" line="64"/>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="115"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="116"/>
         <source>Write memo</source>
         <translation>보고서 쓰기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="66"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="67"/>
         <source>Verdict, charts, comparison, assumptions, sources and checklist.</source>
         <translation>판정, 차트, 비교, 가정, 출처, 점검표를 담습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="68"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="69"/>
         <source>Markdown with pictures</source>
         <translation>그림이 있는 마크다운</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="77"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="78"/>
         <source>Format</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="78"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="79"/>
         <source>Browse…</source>
         <translation>찾아보기…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="81"/>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="85"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="82"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="86"/>
         <source>File</source>
         <translation>파일</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="89"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="90"/>
         <source>Write</source>
         <translation>쓰기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="90"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="91"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="95"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="96"/>
         <source>memo.md</source>
         <translation>보고서.md</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="110"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="111"/>
         <source>This file exists and will be replaced.</source>
         <translation>이미 있는 파일이며 바뀝니다.</translation>
     </message>
@@ -1690,52 +1705,49 @@ The old file, if any, is unchanged.</source>
     </message>
 </context>
 <context>
-    <name>headroom::Session</name>
-</context>
-<context>
     <name>headroom::VerdictBar</name>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="76"/>
         <source>VRAM on one GPU</source>
         <translation>GPU 한 장의 VRAM</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="80"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="77"/>
         <source>Step time</source>
         <translation>스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="81"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="78"/>
         <source>Cost, on demand</source>
         <translation>비용, 온디맨드</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="82"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
         <source>MFU</source>
         <translation>MFU</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
         <source>Run, %1 tokens</source>
         <translation>전체 실행, 토큰 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
         <source>Run</source>
         <translation>전체 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="110"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
         <source>no number of tokens given</source>
         <translation>토큰 수가 없습니다</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="121"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="119"/>
         <source>Not a legal plan, for %1 reasons.</source>
         <translation>만들 수 없는 계획입니다. 이유는 %1가지입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="127"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="126"/>
         <source>The charts keep the last legal plan, greyed.</source>
         <translation>차트는 마지막으로 만들 수 있던 계획을 흐리게 보여 줍니다.</translation>
     </message>

@@ -5,7 +5,7 @@
 namespace headroom {
 namespace {
 
-TEST(Pins, SwapExchangesThePlansAndUndoBringsBothBack) {
+TEST(SessionPins, SwapExchangesThePlansAndUndoBringsBothBack) {
     Session session(fixtures::presets(), fixtures::example());
     session.pin();
     session.moveAxis(Axis::zero_stage, 1.0);
@@ -19,7 +19,7 @@ TEST(Pins, SwapExchangesThePlansAndUndoBringsBothBack) {
     EXPECT_EQ(session.pins().front().scenario, pinned);
 }
 
-TEST(Pins, NoPinIsLostToUnpinning) {
+TEST(SessionPins, NoPinIsLostToUnpinning) {
     Session session(fixtures::presets(), fixtures::example());
     session.pin();
     const Pins kept = session.pins();
@@ -29,7 +29,7 @@ TEST(Pins, NoPinIsLostToUnpinning) {
     EXPECT_EQ(session.pins(), kept);
 }
 
-TEST(Pins, MoveAndRenameKeepThePlans) {
+TEST(SessionPins, MoveAndRenameKeepThePlans) {
     Session session(fixtures::presets(), fixtures::example());
     for (const double stage : {3.0, 2.0, 1.0}) {
         session.moveAxis(Axis::zero_stage, stage);
@@ -43,7 +43,7 @@ TEST(Pins, MoveAndRenameKeepThePlans) {
     EXPECT_EQ(session.pins()[2].scenario, first);
 }
 
-TEST(Pins, ANameSaysWhatDiffersFromTheLastOne) {
+TEST(SessionPins, ANameSaysWhatDiffersFromTheLastOne) {
     Session session(fixtures::presets(), fixtures::example());
     session.pin();
     session.moveAxis(Axis::zero_stage, 2.0);
@@ -52,7 +52,7 @@ TEST(Pins, ANameSaysWhatDiffersFromTheLastOne) {
     EXPECT_EQ(session.pins()[1].name, "ZeRO stage 3 → 2");
 }
 
-TEST(Pins, WhatIsNotLegalIsNotPinned) {
+TEST(SessionPins, WhatIsNotLegalIsNotPinned) {
     Session session(fixtures::presets(), fixtures::example());
     session.moveAxis(Axis::tensor_parallel, 3.0);
     ASSERT_TRUE(session.isStale());
@@ -60,13 +60,13 @@ TEST(Pins, WhatIsNotLegalIsNotPinned) {
     EXPECT_TRUE(session.pins().empty());
 }
 
-TEST(Pins, LettersGoOnAfterZ) {
+TEST(SessionPins, LettersGoOnAfterZ) {
     EXPECT_EQ(pinLetter(0), QStringLiteral("A"));
     EXPECT_EQ(pinLetter(25), QStringLiteral("Z"));
     EXPECT_EQ(pinLetter(26), QStringLiteral("AA"));
 }
 
-TEST(Pins, ALockedAxisStaysWhereItIs) {
+TEST(Locks, ALockedAxisStaysWhereItIs) {
     Session session(fixtures::presets(), fixtures::example());
     session.setLocked(Axis::sequence, true);
     session.moveAxis(Axis::sequence, 4096.0);
