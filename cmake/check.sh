@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Formatting and static analysis over the program's own files; needs a configured build/release.
+# Formatting and static analysis over the program's own files, and what desktops read of it; needs a configured build/release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 mapfile -t files < <(git ls-files 'app/*.[ch]pp' 'core/*.[ch]pp' 'ui/*.[ch]pp' 'tests/*.[ch]pp')
 clang-format --dry-run --Werror "${files[@]}"
+desktop-file-validate resources/*.desktop
+appstreamcli validate --no-net resources/*.metainfo.xml
 
 # Precompiled headers are the compiler's own; clang-tidy gets the same flags without them.
 mkdir -p build/tidy

@@ -51,6 +51,7 @@ Appearance::Appearance(QObject* parent)
     system_is_dark_ = QApplication::palette().color(QPalette::Window).lightnessF() < 0.5F;
     QApplication::setStyle(new QuietFusion);
     qApp->installEventFilter(this);
+    connect(&system_, &SystemScheme::changed, this, &Appearance::followSystem);
     applyTheme();
     applyLanguage();
 }
@@ -70,6 +71,14 @@ const Theme& Appearance::theme() const {
     const bool dark =
         choice_ == ThemeChoice::dark || (choice_ == ThemeChoice::system && system_is_dark_);
     return dark ? Theme::dark() : Theme::light();
+}
+
+void Appearance::followSystem(bool dark) {
+    if (dark == system_is_dark_) return;
+    system_is_dark_ = dark;
+    if (choice_ != ThemeChoice::system) return;
+    applyTheme();
+    emit themeChanged();
 }
 
 void Appearance::setThemeChoice(ThemeChoice choice) {

@@ -4,10 +4,12 @@
 //     appearance.setThemeChoice(ThemeChoice::dark);
 //     appearance.theme().acc
 //
-// Both take effect at once: the palette and font of the application change, and changed() says so.
-// Widgets read their theme from their palette (themeOf), texts are made anew by the window.
+// "System" follows the desktop while the program runs. Both take effect at once: the palette and
+// font of the application change, and changed() says so. Widgets read their theme from their
+// palette (themeOf), texts are made anew by the window.
 #pragma once
 
+#include "ui/system_scheme.hpp"
 #include "ui/theme.hpp"
 
 #include <QObject>
@@ -36,12 +38,14 @@ class Appearance final : public QObject {
     void languageChanged();
 
   private:
+    void followSystem(bool dark);
     void applyTheme();
     void applyLanguage();
 
     ThemeChoice choice_ = ThemeChoice::system;
     Language language_ = Language::english;
     bool system_is_dark_ = false;
+    SystemScheme system_;
     QTranslator translator_;
 };
 

@@ -1,13 +1,15 @@
 #include "ui/main_window.hpp"
 
+#include "ui/panels/accuracy_page.hpp"
 #include "ui/panels/chart_page.hpp"
+#include "ui/panels/compare_pane.hpp"
+#include "ui/panels/fold_rail.hpp"
 #include "ui/panels/gpu_chooser.hpp"
 #include "ui/panels/plan_panel.hpp"
 #include "ui/panels/verdict_panel.hpp"
 #include "ui/panels/why_panel.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/paint.hpp"
-#include "ui/widgets/problem_dialog.hpp"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -16,7 +18,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
-#include <QMimeData>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -34,11 +36,16 @@ constexpr int low_window = 780; // below, rows are compact
 constexpr int wide_window = 1280;
 constexpr int why_width = 296, least_why_width = 260;
 
-/// The first file of a drop that is one, "" for none.
-QString droppedFile(const QMimeData* data) {
-    for (const QUrl& url : data->urls())
-        if (url.isLocalFile()) return url.toLocalFile();
-    return {};
+constexpr int layout_version = 1;
+constexpr auto geometry_key = "window/geometry";
+constexpr auto state_key = "window/state";
+constexpr auto why_key = "window/why_shown";
+constexpr auto plan_key = "window/plan_shown";
+constexpr auto compare_key = "window/compare_open";
+
+/// "14:02": when the file was last written.
+QString timeOf(const QString& path) {
+    return QFileInfo(path).lastModified().toString(QStringLiteral("HH:mm"));
 }
 
 QFrame* rule() {
@@ -68,12 +75,18 @@ MainWindow::MainWindow(Session& session, Appearance& appearance, QWidget* parent
 void MainWindow::build() {
     makeFileActions();
     makePlanActions();
+    makeCompareActions();
+    makeViewActions();
     setCentralWidget(makeCentre());
     buildPanel();
     buildWhy();
+    buildCompare();
     buildMenus();
     buildToolBar();
+    buildRails();
     buildStatusBar();
+    connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::followPage);
+    followPage();
     refresh();
 }
 
@@ -81,6 +94,8 @@ void MainWindow::rebuild() {
     session_.setLanguage(appearance_.language());
     const int tab = tabs_->currentIndex();
     const bool as_table = actions_.table->isChecked();
+    const bool plan_shown = actions_.plan_panel->isChecked();
+    const bool comparing = compare_->isOpen();
     menuBar()->clear();
     for (QToolBar* bar : findChildren<QToolBar*>(Qt::FindDirectChildrenOnly))
         delete bar;
@@ -93,6 +108,8 @@ void MainWindow::rebuild() {
     tabs_->setCurrentIndex(tab);
     actions_.table->setChecked(as_table);
     followTable();
+    actions_.plan_panel->setChecked(plan_shown);
+    compare_->setOpen(comparing);
     resizeEvent(nullptr);
 }
 
@@ -111,6 +128,8 @@ QWidget* MainWindow::makeCentre() {
     addPage(makeTradeOffPage(session_), tr("Trade-off"));
     addPage(makeBarsPage(session_), tr("Memory and time"));
     addPage(makeSweepPage(session_), tr("Sweep"));
+    accuracy_ = new AccuracyPage(session_);
+    addPage(accuracy_, tr("How good is this?"));
     return centre;
 }
 
@@ -134,7 +153,7 @@ QWidget* MainWindow::makeTabRow() {
     return box;
 }
 
-void MainWindow::addPage(ChartPage* page, const QString& title) {
+void MainWindow::addPage(QWidget* page, const QString& title) {
     pages_->addWidget(page);
     page->setAccessibleName(title);
     tabs_->addTab(title);
@@ -144,34 +163,102 @@ ChartPage* MainWindow::currentPage() const {
     return qobject_cast<ChartPage*>(pages_->currentWidget());
 }
 
-void MainWindow::buildPanel() {
-    auto* dock = new QDockWidget(tr("Plan"), this);
-    dock->setObjectName(QStringLiteral("plan"));
+QDockWidget* MainWindow::makeDock(const QString& title, const QString& name) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
     dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
     dock->setTitleBarWidget(new QWidget(dock));
+    return dock;
+}
+
+void MainWindow::followPage() {
+    const bool has_chart = currentPage() != nullptr;
+    for (QAction* action : {actions_.export_chart, actions_.copy_chart, actions_.table})
+        action->setEnabled(has_chart);
+    foldWhy();
+}
+
+void MainWindow::buildPanel() {
+    plan_dock_ = makeDock(tr("Plan"), QStringLiteral("plan"));
     panel_ = new PlanPanel(session_);
     panel_->setMinimumWidth(least_panel_width);
     panel_->setMaximumWidth(most_panel_width);
     panel_->setAccessibleName(tr("Plan"));
-    dock->setWidget(panel_);
-    addDockWidget(Qt::LeftDockWidgetArea, dock);
-    resizeDocks({dock}, {panel_width}, Qt::Horizontal);
+    plan_dock_->setWidget(panel_);
+    addDockWidget(Qt::LeftDockWidgetArea, plan_dock_);
+    resizeDocks({plan_dock_}, {panel_width}, Qt::Horizontal);
+    connect(actions_.plan_panel, &QAction::toggled, plan_dock_, &QDockWidget::setVisible);
     connect(panel_, &PlanPanel::gpusInViewWanted, actions_.gpus_in_view, &QAction::trigger);
     connect(panel_, &PlanPanel::goalsWanted, actions_.goals, &QAction::trigger);
 }
 
 void MainWindow::buildWhy() {
-    why_dock_ = new QDockWidget(tr("Why this number"), this);
-    why_dock_->setObjectName(QStringLiteral("why"));
-    why_dock_->setFeatures(QDockWidget::NoDockWidgetFeatures);
-    why_dock_->setTitleBarWidget(new QWidget(why_dock_));
+    why_dock_ = makeDock(tr("Why this number"), QStringLiteral("why"));
     why_ = new WhyPanel(session_);
     why_->setMinimumWidth(least_why_width);
     why_->setAccessibleName(tr("Why this number"));
     why_dock_->setWidget(why_);
     addDockWidget(Qt::RightDockWidgetArea, why_dock_);
     resizeDocks({why_dock_}, {why_width}, Qt::Horizontal);
-    connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::foldWhy);
+    foldWhy();
+}
+
+void MainWindow::buildCompare() {
+    compare_dock_ = makeDock(tr("Pinned plans"), QStringLiteral("compare"));
+    compare_ = new ComparePane(session_);
+    compare_dock_->setWidget(compare_);
+    addDockWidget(Qt::BottomDockWidgetArea, compare_dock_);
+    compare_dock_->setVisible(!session_.pins().empty());
+    connect(compare_, &ComparePane::openChanged, this, &MainWindow::foldRows);
+    connect(compare_, &ComparePane::openChanged, actions_.compare, &QAction::setChecked);
+}
+
+void MainWindow::buildRails() {
+    auto* left = new FoldRail(tr("Folded panels at the left"));
+    left->setObjectName(QStringLiteral("left-rail"));
+    left->add(*actions_.plan_panel);
+    addToolBar(Qt::LeftToolBarArea, left);
+    auto* right = new FoldRail(tr("Folded panels at the right"));
+    right->setObjectName(QStringLiteral("right-rail"));
+    right->add(*actions_.why);
+    addToolBar(Qt::RightToolBarArea, right);
+}
+
+void MainWindow::foldRows() {
+    const bool comparing = !session_.pins().empty() && compare_->isOpen();
+    panel_->setCompact(height() < low_window || comparing);
+}
+
+void MainWindow::restoreLayout() {
+    const QSettings settings;
+    restoreGeometry(settings.value(geometry_key).toByteArray());
+    restoreState(settings.value(state_key).toByteArray(), layout_version);
+    if (settings.contains(why_key)) why_wanted_ = settings.value(why_key).toBool();
+    actions_.plan_panel->setChecked(settings.value(plan_key, true).toBool());
+    compare_->setOpen(settings.value(compare_key).toBool());
+    plan_dock_->setVisible(actions_.plan_panel->isChecked());
+    resizeEvent(nullptr);
+    refresh();
+}
+
+void MainWindow::keepLayout() const {
+    QSettings settings;
+    settings.setValue(geometry_key, saveGeometry());
+    settings.setValue(state_key, saveState(layout_version));
+    if (why_wanted_)
+        settings.setValue(why_key, *why_wanted_);
+    else
+        settings.remove(why_key);
+    settings.setValue(plan_key, actions_.plan_panel->isChecked());
+    settings.setValue(compare_key, compare_->isOpen());
+}
+
+void MainWindow::resetLayout() {
+    why_wanted_.reset();
+    actions_.plan_panel->setChecked(true);
+    compare_->setOpen(false);
+    if (!isMaximized() && !isFullScreen()) resize(usual_size);
+    resizeDocks({plan_dock_, why_dock_}, {panel_width, why_width}, Qt::Horizontal);
     foldWhy();
 }
 
@@ -224,10 +311,18 @@ void MainWindow::refresh() {
     file_name_->setText(name);
     file_state_->setText(session_.isDirty() ? tr("changed")
                          : file.isEmpty()   ? tr("example")
-                                            : tr("saved"));
+                                            : tr("saved %1").arg(timeOf(session_.file())));
     actions_.undo->setEnabled(session_.canUndo());
     actions_.redo->setEnabled(session_.canRedo());
     actions_.save->setEnabled(session_.isDirty() || file.isEmpty());
+    actions_.pin->setEnabled(!session_.isStale());
+    const bool has_pins = !session_.pins().empty();
+    actions_.swap->setEnabled(has_pins && !session_.isStale());
+    actions_.compare->setEnabled(has_pins);
+    if (compare_dock_->isHidden() == has_pins) {
+        compare_dock_->setVisible(has_pins);
+        foldRows();
+    }
     const std::size_t caveats = verdict_->caveats().size();
     caveats_->setText(caveats == 0   ? tr("inside the validated range")
                       : caveats == 1 ? tr("1 caveat")
@@ -250,43 +345,28 @@ void MainWindow::showCaveats() {
     box->open();
 }
 
-void MainWindow::openFile(const QString& path) {
-    const OpenOutcome outcome = session_.open(path);
-    const QString name = QFileInfo(path).fileName();
-    if (outcome.opened) statusBar()->showMessage(tr("Opened %1.").arg(name));
-    // Notes alone are no reason to stop anybody.
-    const bool all_notes = std::ranges::all_of(outcome.problems, [](const Problem& problem) {
-        return problem.severity == Severity::note;
-    });
-    if (outcome.opened && all_notes) return;
-    auto* dialog = new ProblemDialog({name, outcome.opened, outcome.problems}, this);
-    connect(dialog, &ProblemDialog::reloadWanted, this, [this, path] { openFile(path); });
-    dialog->open();
-}
-
 void MainWindow::say(const QString& message) { statusBar()->showMessage(message); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    // Nothing is asked: what is not saved is kept and taken up again at the next start.
-    session_.flush();
+    // Nothing is asked while all is well: what is not saved is kept and taken up again at the next
+    // start.
+    if (const auto problem = session_.flush()) {
+        QMessageBox box(QMessageBox::Warning, tr("The session cannot be kept"),
+                        tr("%1\n\nSave the plan to a file, or close and lose what changed.")
+                            .arg(toQt(to_line(*problem))),
+                        QMessageBox::Cancel | QMessageBox::Discard, this);
+        box.button(QMessageBox::Cancel)->setText(tr("Go on working"));
+        box.button(QMessageBox::Discard)->setText(tr("Close"));
+        if (session_.isDirty() && box.exec() == QMessageBox::Cancel) return event->ignore();
+    }
+    keepLayout();
     event->accept();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     if (event != nullptr) QMainWindow::resizeEvent(event);
-    panel_->setCompact(height() < low_window);
+    foldRows();
     foldWhy();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (!droppedFile(event->mimeData()).isEmpty()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    const QString path = droppedFile(event->mimeData());
-    if (path.isEmpty()) return;
-    event->acceptProposedAction();
-    openFile(path);
 }
 
 } // namespace headroom

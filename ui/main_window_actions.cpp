@@ -1,7 +1,9 @@
 // The window's actions, menus, tool bar and keys.
 #include "ui/main_window.hpp"
+#include "ui/panels/accuracy_page.hpp"
 #include "ui/panels/chart_page.hpp"
-#include "ui/panels/export_dialog.hpp"
+#include "ui/panels/compare_pane.hpp"
+#include "ui/panels/glossary_dialog.hpp"
 #include "ui/panels/goals_panel.hpp"
 #include "ui/panels/gpu_chooser.hpp"
 #include "ui/panels/key_list.hpp"
@@ -14,13 +16,10 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
 
@@ -50,7 +49,13 @@ void MainWindow::makeFileActions() {
     actions_.export_chart = addWindowAction(tr("&Export chart…"), QKeySequence(tr("Ctrl+E")),
                                             [this] { exportChart(); });
     actions_.export_chart->setIcon(lineIcon(LineIcon::export_chart));
-    actions_.export_chart->setIconText(spaced(tr("Export")));
+    actions_.export_chart->setIconText(spaced(tr("Export…")));
+    actions_.copy_chart = addWindowAction(tr("&Copy chart"), QKeySequence(tr("Ctrl+Shift+C")),
+                                          [this] { copyShownChart(); });
+    actions_.memo =
+        addWindowAction(tr("&Memo…"), QKeySequence(tr("Ctrl+M")), [this] { writeMemo(); });
+    actions_.memo->setIcon(lineIcon(LineIcon::memo));
+    actions_.memo->setIconText(spaced(tr("Memo…")));
     actions_.quit = addWindowAction(tr("&Quit"), QKeySequence::Quit, [this] { close(); });
     actions_.undo = addWindowAction(tr("&Undo"), QKeySequence::Undo, [this] { session_.undo(); });
     actions_.redo =
@@ -73,8 +78,38 @@ void MainWindow::makePlanActions() {
                                             [this] { stepGpu(-1); });
     actions_.next_gpu = addWindowAction(tr("&Next GPU"), QKeySequence(Qt::Key_BracketRight),
                                         [this] { stepGpu(1); });
-    actions_.keys = addWindowAction(tr("&Keys"), QKeySequence::HelpContents,
+}
+
+void MainWindow::makeCompareActions() {
+    actions_.pin = addWindowAction(tr("&Pin this plan"), QKeySequence(tr("Ctrl+D")),
+                                   [this] { session_.pin(); });
+    actions_.pin->setIcon(lineIcon(LineIcon::pin));
+    actions_.pin->setIconText(spaced(tr("Pin")));
+    actions_.swap =
+        addWindowAction(tr("&Swap with the pinned plan"), QKeySequence(tr("Ctrl+Shift+D")),
+                        [this] { session_.swapWithPin(compare_->base()); });
+    actions_.compare = addWindowAction(tr("&Compare pinned plans"), QKeySequence(tr("Ctrl+B")),
+                                       [this] { compare_->setOpen(!compare_->isOpen()); });
+    actions_.compare->setCheckable(true);
+    actions_.lock = addWindowAction(tr("&Lock the slider in focus"), QKeySequence(tr("Ctrl+L")),
+                                    [this] { panel_->toggleLock(); });
+}
+
+void MainWindow::makeViewActions() {
+    actions_.keys = addWindowAction(tr("&Keys"), QKeySequence(Qt::Key_F1),
                                     [this] { (new KeyList(this))->open(); });
+    actions_.keys->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
+    actions_.glossary = addWindowAction(tr("&Terms explained"), {}, [this] {
+        (new GlossaryDialog(session_.language(), this))->show();
+    });
+    actions_.present =
+        addWindowAction(tr("P&resent"), QKeySequence(Qt::Key_F11), [this] { present(); });
+    actions_.present->setIcon(lineIcon(LineIcon::present));
+    actions_.present->setIconText(spaced(tr("Present F11")));
+    actions_.plan_panel = addWindowAction(tr("&Plan panel"), {}, [] {});
+    actions_.plan_panel->setCheckable(true);
+    actions_.plan_panel->setChecked(true);
+    actions_.reset_layout = addWindowAction(tr("Reset lay&out"), {}, [this] { resetLayout(); });
     actions_.table = addWindowAction(tr("Chart as &table"), QKeySequence(tr("Ctrl+T")),
                                      [this] { followTable(); });
     actions_.table->setCheckable(true);
@@ -90,18 +125,18 @@ void MainWindow::makePlanActions() {
 }
 
 void MainWindow::buildMenus() {
-    QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({actions_.open, actions_.save, actions_.save_as});
-    file->addSeparator();
-    file->addAction(actions_.export_chart);
-    file->addSeparator();
-    file->addAction(actions_.quit);
+    buildFileMenu();
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     edit->addActions({actions_.undo, actions_.redo});
+    edit->addSeparator();
+    edit->addActions({actions_.pin, actions_.swap, actions_.lock, actions_.copy_chart});
     QMenu* view = menuBar()->addMenu(tr("&View"));
     addTabActions(view);
     view->addSeparator();
-    view->addActions({actions_.table, actions_.why, actions_.next_why});
+    view->addActions(
+        {actions_.table, actions_.compare, actions_.plan_panel, actions_.why, actions_.next_why});
+    view->addSeparator();
+    view->addActions({actions_.present, actions_.reset_layout});
     view->addSeparator();
     addThemeMenu(view->addMenu(tr("&Theme")));
     addLanguageMenu(view->addMenu(tr("&Language")));
@@ -111,8 +146,25 @@ void MainWindow::buildMenus() {
     plan->addActions({actions_.goals, actions_.gpus_in_view});
     plan->addSeparator();
     plan->addActions({actions_.previous_gpu, actions_.next_gpu});
+    buildHelpMenu();
+}
+
+void MainWindow::buildFileMenu() {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addAction(actions_.open);
+    QMenu* recent = file->addMenu(tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
+    fillRecentMenu(recent);
+    file->addActions({actions_.save, actions_.save_as});
+    file->addSeparator();
+    file->addActions({actions_.export_chart, actions_.memo});
+    file->addSeparator();
+    file->addAction(actions_.quit);
+}
+
+void MainWindow::buildHelpMenu() {
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addAction(actions_.keys);
+    help->addActions({actions_.keys, actions_.glossary});
     connect(help->addAction(tr("&About Headroom")), &QAction::triggered, this, [this] {
         QMessageBox::about(this, tr("About Headroom"),
                            tr("Headroom %1\n\nWhat do we give up to make this fit, and is it "
@@ -169,7 +221,9 @@ void MainWindow::buildToolBar() {
     bar->addSeparator();
     bar->addActions({actions_.undo, actions_.redo});
     bar->addSeparator();
-    bar->addAction(actions_.export_chart);
+    bar->addAction(actions_.pin);
+    bar->addSeparator();
+    bar->addActions({actions_.export_chart, actions_.memo, actions_.present});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     auto* room = new QWidget;
     room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -180,36 +234,6 @@ void MainWindow::buildToolBar() {
     file_state_->setContentsMargins(8, 0, 8, 0);
     bar->addWidget(file_name_);
     bar->addWidget(file_state_);
-}
-
-void MainWindow::chooseFile() {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a scenario or a config.json"),
-                                                      QFileInfo(session_.file()).absolutePath(),
-                                                      tr("JSON files (*.json);;All files (*)"));
-    if (!path.isEmpty()) openFile(path);
-}
-
-bool MainWindow::save() { return session_.file().isEmpty() ? saveAs() : saveTo(session_.file()); }
-
-bool MainWindow::saveAs() {
-    const QString suggested = session_.file().isEmpty()
-                                  ? toQt(session_.scenario().name) + QStringLiteral(".json")
-                                  : session_.file();
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the scenario"), suggested,
-                                                      tr("JSON files (*.json)"));
-    return !path.isEmpty() && saveTo(path);
-}
-
-bool MainWindow::saveTo(const QString& path) {
-    const std::optional<Problem> problem = session_.save(path);
-    if (!problem) {
-        statusBar()->showMessage(tr("Saved %1.").arg(QFileInfo(path).fileName()));
-        return true;
-    }
-    QMessageBox::warning(
-        this, tr("Not saved"),
-        tr("%1\n\nThe old file, if any, is unchanged.").arg(toQt(to_line(*problem))));
-    return false;
 }
 
 void MainWindow::stepGpu(int direction) {
@@ -232,18 +256,13 @@ void MainWindow::editGoals() {
 
 void MainWindow::followTable() {
     for (int i = 0; i < pages_->count(); ++i)
-        qobject_cast<ChartPage*>(pages_->widget(i))->setTableShown(actions_.table->isChecked());
-}
-
-void MainWindow::exportChart() {
-    const ChartPage* page = currentPage();
-    const QString name = tabs_->tabText(tabs_->currentIndex()).toLower().replace(' ', '-');
-    (new ExportDialog(*page->chart(), {name, appearance_.theme(), session_.language()}, this))
-        ->open();
+        if (auto* page = qobject_cast<ChartPage*>(pages_->widget(i)))
+            page->setTableShown(actions_.table->isChecked());
 }
 
 void MainWindow::cycleRegion(int direction) {
-    const std::array<QWidget*, 3> regions{panel_, tabs_, currentPage()->shown()};
+    QWidget* page = currentPage() != nullptr ? currentPage()->shown() : accuracy_->sources();
+    const std::array<QWidget*, 3> regions{panel_, tabs_, page};
     const QWidget* focus = QApplication::focusWidget();
     int at = 0;
     for (int i = 0; i < static_cast<int>(regions.size()); ++i) {

@@ -30,7 +30,7 @@ Session::Session(Catalog catalog, Scenario start, QObject* parent)
     saved_[{}] = start;
     shown_ = start;
     ModelSpec model = start.model;
-    history_.push_back({std::move(start), std::move(model), {}, {}});
+    history_.push_back({std::move(start), std::move(model), {}, {}, std::make_shared<Pins>()});
     recompute();
 }
 
@@ -39,6 +39,11 @@ Session::~Session() { flush(); }
 bool Session::isDirty() const {
     const auto saved = saved_.find(file());
     return saved == saved_.end() || saved->second != scenario();
+}
+
+const Scenario& Session::savedScenario() const {
+    const auto saved = saved_.find(file());
+    return saved == saved_.end() ? history_.front().scenario : saved->second;
 }
 
 Scenario Session::originOf(Axis axis) const {
@@ -74,7 +79,13 @@ void Session::endDrag() {
     announce();
 }
 
+void Session::setLocked(Axis axis, bool locked) {
+    locked_.set(static_cast<std::size_t>(axis), locked);
+    announce();
+}
+
 void Session::moveAxis(Axis axis, double value) {
+    if (isLocked(axis)) return;
     Step next = present();
     next.scenario = scenarioAt(axis, value);
     if (drag_ && drag_->axis != axis) endDrag();

@@ -3,12 +3,14 @@
 //     session.beginDrag(Axis::sequence);
 //     session.moveAxis(Axis::sequence, 16384);       // evaluated at once: microseconds
 //     session.endDrag();                             // one step of undo for the whole drag
+//     session.pin();                                 // A, to compare the next plan with
 //     connect(&session, &Session::changed, page, [&] { page->show(session.points()); });
 //
 // Controls change the session, pages listen to changed(), which comes at most once per frame
 // however many changes were made. Everything computed belongs to the present plan; while that is
 // not legal, points() and shown() keep the last legal one and isStale() says so. Opening a file is
-// a step of undo like any other, and a file with errors changes nothing. Not thread-safe.
+// a step of undo like any other, and a file with errors changes nothing. Pinned plans are part of
+// each step, so no pin is ever lost to a slip. Not thread-safe.
 #pragma once
 
 #include "core/explore/sweep.hpp"
@@ -19,7 +21,9 @@
 #include <QTimer>
 
 #include <array>
+#include <bitset>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,8 +41,21 @@ struct AxisState {
 /// What became of a file: opened, or every reason why not.
 struct OpenOutcome {
     bool opened = false;
-    Problems problems; // warnings too, when it was opened
+    Problems problems;          // warnings too, when it was opened
+    bool can_be_mended = false; // not opened only because the plan is not legal: openToMend()
 };
+
+/// A plan kept to be compared with others.
+struct Pin {
+    std::string name;
+    Scenario scenario;
+
+    bool operator==(const Pin&) const = default;
+};
+using Pins = std::vector<Pin>;
+
+/// "A", "B", ... of a pinned plan.
+QString pinLetter(std::size_t place);
 
 class Session final : public QObject {
     Q_OBJECT
@@ -53,6 +70,10 @@ class Session final : public QObject {
     Language language() const { return language_; }
     QString file() const { return present().file; } // "" before the first save
     bool isDirty() const;
+    const Pins& pins() const { return *present().pins; }
+    bool isLocked(Axis axis) const { return locked_.test(static_cast<std::size_t>(axis)); }
+    /// Before anything was changed since the file was opened or saved.
+    const Scenario& savedScenario() const;
 
     // What follows from it.
     const Estimate& estimate() const { return estimate_; }
@@ -67,7 +88,9 @@ class Session final : public QObject {
     // Changes.
     void beginDrag(Axis axis);
     void endDrag();
+    /// A locked axis stays where it is.
     void moveAxis(Axis axis, double value);
+    void setLocked(Axis axis, bool locked);
     /// One step of undo; what does not change anything is not a step.
     void setScenario(Scenario next);
     void setModel(const ModelSpec& model);
@@ -75,6 +98,19 @@ class Session final : public QObject {
     void setGoals(const Goals& goals);
     void setGpusInView(std::vector<std::string> ids);
     void setLanguage(Language language) { language_ = language; }
+
+    /// The pinned plans as charts take them.
+    std::vector<PinnedPlan> pinned() const;
+
+    // Pinned plans, by their place: 0 is A. Each change is a step of undo (session_pins.cpp).
+    /// Keeps the plan; one that is not legal cannot be compared and is not pinned.
+    void pin();
+    void unpin(std::size_t place);
+    void renamePin(std::size_t place, const std::string& name);
+    void movePin(std::size_t from, std::size_t to);
+    /// The pinned plan becomes the present one, which takes its place.
+    void swapWithPin(std::size_t place);
+    void returnToPin(std::size_t place);
 
     /// What came before the present plan was never the user's work: no undo leads there.
     void forgetHistory();
@@ -86,6 +122,8 @@ class Session final : public QObject {
     // Files (session_files.cpp).
     /// A scenario, or a foreign file (Hugging Face config.json) whose model the plan takes over.
     OpenOutcome open(const QString& path);
+    /// Opens a scenario even though its plan is not legal.
+    OpenOutcome openToMend(const QString& path);
     std::optional<Problem> save(const QString& path);
     /// From now on every change is kept in this file too; see recover().
     void autosaveTo(const QString& path);
@@ -105,6 +143,7 @@ class Session final : public QObject {
         ModelSpec unscaled;
         QString file;
         std::string unknown_keys;
+        std::shared_ptr<const Pins> pins; // shared by all steps that did not change them
 
         bool operator==(const Step&) const = default;
     };
@@ -116,6 +155,7 @@ class Session final : public QObject {
 
     const Step& present() const { return history_[at_]; }
     void commit(Step next);
+    void commitPins(Pins pins);
     void replacePresent(Step next);
     void recompute();
     void recomputeAxis(Axis axis, const Scenario& origin);
@@ -123,7 +163,7 @@ class Session final : public QObject {
     void announce();
     void emitFrame();
     Scenario originOf(Axis axis) const;
-    OpenOutcome openScenario(const QString& path);
+    OpenOutcome openScenario(const QString& path, bool to_mend = false);
     OpenOutcome openForeign(const QString& path);
 
     Catalog catalog_;
@@ -132,6 +172,7 @@ class Session final : public QObject {
     std::optional<Drag> drag_;
     std::map<QString, Scenario> saved_; // by file; "" is the plan the program started with
     std::vector<std::string> gpus_in_view_;
+    std::bitset<axis_count> locked_;
     Language language_ = Language::english;
 
     Estimate estimate_;

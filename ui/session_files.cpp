@@ -32,7 +32,38 @@ constexpr auto scenario = QLatin1String("scenario");
 constexpr auto unknown_keys = QLatin1String("unknown_keys");
 constexpr auto saved = QLatin1String("saved");
 constexpr auto gpus_in_view = QLatin1String("gpus_in_view");
+constexpr auto last_legal = QLatin1String("last_legal");
+constexpr auto pins = QLatin1String("pins");
+constexpr auto name = QLatin1String("name");
+constexpr auto locked = QLatin1String("locked");
 } // namespace key
+
+QString written(const Scenario& scenario, const Catalog& catalog) {
+    return QString::fromStdString(write_scenario(scenario, catalog));
+}
+
+QJsonArray written(const Pins& pins, const Catalog& catalog) {
+    QJsonArray array;
+    for (const Pin& pin : pins)
+        array.append(QJsonObject{{key::name, QString::fromStdString(pin.name)},
+                                 {key::scenario, written(pin.scenario, catalog)}});
+    return array;
+}
+
+/// Legal or not; empty where it is not readable.
+std::optional<Scenario> read(const QJsonValue& text, const Catalog& catalog) {
+    if (!text.isString()) return std::nullopt;
+    ScenarioResult result = read_scenario(text.toString().toStdString(), "session", catalog);
+    return result.scenario ? std::move(result.scenario) : std::move(result.illegal);
+}
+
+Pins readPins(const QJsonArray& array, const Catalog& catalog) {
+    Pins pins;
+    for (const QJsonValue& pin : array)
+        if (std::optional<Scenario> scenario = read(pin[key::scenario], catalog))
+            pins.push_back({pin[key::name].toString().toStdString(), std::move(*scenario)});
+    return pins;
+}
 
 } // namespace
 
@@ -40,15 +71,18 @@ OpenOutcome Session::open(const QString& path) {
     return is_foreign(path) ? openForeign(path) : openScenario(path);
 }
 
-OpenOutcome Session::openScenario(const QString& path) {
+OpenOutcome Session::openToMend(const QString& path) { return openScenario(path, true); }
+
+OpenOutcome Session::openScenario(const QString& path, bool to_mend) {
     ScenarioResult result = read_scenario_file(to_path(path), catalog_);
-    if (!result.scenario) return {false, std::move(result.problems)};
+    if (!result.scenario && to_mend) result.scenario = std::move(result.illegal);
+    if (!result.scenario) return {false, std::move(result.problems), result.illegal.has_value()};
     endDrag();
     const QString absolute = QFileInfo(path).absoluteFilePath();
     saved_[absolute] = *result.scenario;
     ModelSpec model = result.scenario->model;
     commit({std::move(*result.scenario), std::move(model), absolute,
-            std::move(result.unknown_keys_json)});
+            std::move(result.unknown_keys_json), present().pins});
     return {true, std::move(result.problems)};
 }
 
@@ -62,9 +96,6 @@ OpenOutcome Session::openForeign(const QString& path) {
 }
 
 std::optional<Problem> Session::save(const QString& path) {
-    if (isStale())
-        return error(QFileInfo(path).fileName().toStdString(),
-                     tr("a plan that is not legal cannot be saved").toStdString());
     const std::string text = write_scenario(scenario(), catalog_, present().unknown_keys);
     if (auto problem = write_file(to_path(path), text)) return problem;
     const QString absolute = QFileInfo(path).absoluteFilePath();
@@ -84,14 +115,17 @@ std::optional<Problem> Session::flush() {
     autosave_.stop();
     QJsonObject kept;
     kept[key::file] = file();
-    // A plan that is not legal is on its way to one that is: the last legal one is kept.
-    kept[key::scenario] = QString::fromStdString(write_scenario(shown_, catalog_));
+    kept[key::scenario] = written(scenario(), catalog_);
+    // What the charts go on showing, greyed.
+    if (isStale()) kept[key::last_legal] = written(shown_, catalog_);
     kept[key::unknown_keys] = QString::fromStdString(present().unknown_keys);
     kept[key::saved] = !isDirty();
     QJsonArray gpus;
     for (const std::string& id : gpus_in_view_)
         gpus.append(QString::fromStdString(id));
     kept[key::gpus_in_view] = gpus;
+    kept[key::pins] = written(pins(), catalog_);
+    kept[key::locked] = QString::fromStdString(locked_.to_string());
     return write_file(to_path(autosave_path_), QJsonDocument(kept).toJson().toStdString());
 }
 
@@ -99,18 +133,28 @@ bool Session::recover(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return false;
     const QJsonObject kept = QJsonDocument::fromJson(file.readAll()).object();
-    const std::string text = kept[key::scenario].toString().toStdString();
-    ScenarioResult result = read_scenario(text, path.toStdString(), catalog_);
-    if (!result.scenario) return false;
+    std::optional<Scenario> scenario = read(kept[key::scenario], catalog_);
+    if (!scenario) return false;
     std::vector<std::string> ids;
     for (const QJsonValue& id : kept[key::gpus_in_view].toArray())
         ids.push_back(id.toString().toStdString());
     if (!ids.empty()) gpus_in_view_ = std::move(ids);
     const QString origin = kept[key::file].toString();
-    if (kept[key::saved].toBool()) saved_[origin] = *result.scenario;
-    ModelSpec model = result.scenario->model;
-    replacePresent({std::move(*result.scenario), std::move(model), origin,
-                    kept[key::unknown_keys].toString().toStdString()});
+    if (kept[key::saved].toBool()) saved_[origin] = *scenario;
+    const std::string locked = kept[key::locked].toString().toStdString();
+    if (locked.size() == axis_count && locked.find_first_not_of("01") == std::string::npos)
+        locked_ = std::bitset<axis_count>(locked);
+    Step step{{},
+              {},
+              origin,
+              kept[key::unknown_keys].toString().toStdString(),
+              std::make_shared<const Pins>(readPins(kept[key::pins].toArray(), catalog_))};
+    for (auto& plan : {read(kept[key::last_legal], catalog_), scenario}) {
+        if (!plan) continue;
+        step.scenario = *plan;
+        step.unscaled = plan->model;
+        replacePresent(step);
+    }
     return true;
 }
 

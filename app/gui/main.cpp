@@ -1,11 +1,14 @@
 // headroom [SCENARIO.json]                 opens the explorer
 // headroom --export CHART --output FILE SCENARIO.json    writes a chart, with no window
+// headroom --memo FILE.md|html|pdf SCENARIO.json        writes the memo, with no window
 // headroom --bench-drag [--bench-moves N] SCENARIO.json      measures drags, prints one line of
-// JSON headroom --bench-start SCENARIO.json                       the same of opening the window
+// JSON
+// headroom --bench-start SCENARIO.json                       the same of opening the window
 //
 // Exit status: 0 fine, 2 bad input, 3 our own fault (presets missing or broken).
 #include "app/gui/bench_drag.hpp"
 #include "app/gui/export.hpp"
+#include "app/gui/memo.hpp"
 #include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
 #include "ui/main_window.hpp"
@@ -62,6 +65,7 @@ Request readArguments() {
     const QCommandLineOption start(QStringLiteral("bench-start"),
                                    QStringLiteral("measure opening the window, print JSON"));
     parser.addOptions({bench, moves, start});
+    add_memo_option(parser);
     addExportOptions(parser); // for --help: without --export they mean nothing
     if (!parser.parse(QApplication::arguments())) {
         printProblems({error("command line", parser.errorText().toStdString())});
@@ -96,6 +100,7 @@ int explore(Session& session, Appearance& appearance, const QString& scenario) {
     const bool unsaved = recovered && session.isDirty();
     session.autosaveTo(autosavePath());
     MainWindow window(session, appearance);
+    window.restoreLayout();
     window.show();
     if (!scenario.isEmpty()) {
         window.openFile(scenario);
@@ -153,11 +158,12 @@ int main(int argc, char** argv) {
     const QApplication application(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (headroom::wants_export(arguments)) return headroom::export_from(arguments);
+    if (headroom::wants_memo(arguments)) return headroom::memo_from(arguments);
     const Request request = readArguments();
     if (!display && !request.isBench()) {
         printProblems({headroom::error(
-            "headroom", "there is no display to open a window on; --export writes charts without "
-                        "one, headroom-cli prints estimates")});
+            "headroom", "there is no display to open a window on; --export writes charts and "
+                        "--memo a memo without one, headroom-cli prints estimates")});
         return bad_input;
     }
     return run(request, since_start);

@@ -5,6 +5,8 @@
 //     std::optional<Problem> failed = write_file("team.json", write_scenario(*r.scenario,
 //     catalog));
 //
+// A plan that is merely not legal is an error to everybody who wants an answer; who wants to mend
+// it, as the window does, finds it in `illegal`.
 // Unknown keys are errors, except those of a newer format: they are kept on save with a warning.
 // A model, GPU or link is an id of the catalog or an object; {"base": id, ...} changes some fields
 // of the catalog's. "calibration" may be a path, relative to the scenario's own folder.
@@ -27,6 +29,7 @@ inline constexpr std::string_view default_stack = "megatron-core";
 
 struct ScenarioResult {
     std::optional<Scenario> scenario; // empty when there are errors
+    std::optional<Scenario> illegal;  // read whole, only errors: why the plan is not legal
     Problems problems;                // errors and warnings, validate()'s among them
     std::string unknown_keys_json;    // of a newer format, to be kept on save; "" for none
 };

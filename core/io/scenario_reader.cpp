@@ -26,6 +26,12 @@ Problems wrong_numbers(const Scenario& scenario) {
     return problems;
 }
 
+/// Not legal, but made of numbers that sliders can take up.
+bool can_be_mended(const Scenario& scenario) {
+    const Illegality found = find_illegality(scenario);
+    return found != Illegality::none && !contains(found, Illegality::out_of_range);
+}
+
 class ScenarioReader {
   public:
     ScenarioReader(const Catalog& catalog, std::filesystem::path folder)
@@ -280,11 +286,15 @@ ScenarioResult ScenarioReader::read(const Json& root, ReadLog& log) {
     }
     // A value that was lost has its default, of which nobody wants to hear.
     const bool whole = complete && !log.values_lost;
+    const bool readable = whole && !has_errors(log.problems);
     if (whole && !has_errors(wrong_numbers(scenario_))) scale_model();
     locate_problems(whole ? validate(scenario_) : wrong_numbers(scenario_), root, log);
     result.unknown_keys_json = kept_keys_json(log);
     result.problems = std::move(log.problems);
-    if (!has_errors(result.problems)) result.scenario = std::move(scenario_);
+    if (!has_errors(result.problems))
+        result.scenario = std::move(scenario_);
+    else if (readable && can_be_mended(scenario_))
+        result.illegal = std::move(scenario_);
     return result;
 }
 

@@ -145,11 +145,23 @@ std::optional<std::string> read_text_file(const std::filesystem::path& path, Pro
     return text;
 }
 
+namespace {
+
+/// A pipe or a device cannot be replaced, only written to.
+std::optional<Problem> write_through(const std::filesystem::path& path, std::string_view text) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (file.get() >= 0 && write_all(file.get(), text) && file.close()) return std::nullopt;
+    return error(path.string(), fmt::format("cannot write: {}", std::strerror(errno)));
+}
+
+} // namespace
+
 std::optional<Problem> write_file(const std::filesystem::path& path, std::string_view text) {
     // A link stays a link: what it points to is replaced.
     std::error_code ignored;
     const std::filesystem::path target =
         std::filesystem::is_symlink(path, ignored) ? std::filesystem::weakly_canonical(path) : path;
+    if (std::filesystem::is_other(target, ignored)) return write_through(target, text);
     const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
     std::string beside = (folder / ("." + target.filename().string() + ".XXXXXX")).string();
     if (!std::filesystem::is_directory(folder, ignored))

@@ -13,6 +13,30 @@ namespace headroom {
 
 namespace {
 
+/// Below this share of the capacity, what is left says by itself why a plan is tight.
+constexpr double plainly_little = 0.08;
+
+/// Tight although much, and the margin asked for, is left: only the pessimistic need does not fit.
+bool is_tight_by_band(const Scenario& scenario, const Estimate& estimate) {
+    const MemoryEstimate& memory = estimate.memory;
+    const Goals& goals = scenario.goals;
+    return memory.process.p90 > memory.capacity &&
+           memory.headroom >= plainly_little * memory.capacity &&
+           memory.headroom >= goals.headroom.value_or(Bytes{}) &&
+           memory.headroom >= goals.headroom_share.value_or(0.0) * memory.capacity;
+}
+
+std::string english_tight(const Scenario& scenario, const Estimate& estimate) {
+    const MemoryEstimate& memory = estimate.memory;
+    std::string sentence =
+        fmt::format("Fits, but tightly: {} of {}, {} to spare", gib_number(memory.process.expected),
+                    gib(memory.capacity), gib(memory.headroom));
+    if (is_tight_by_band(scenario, estimate))
+        sentence +=
+            fmt::format("; its P90, {}, is above what the card holds", gib(memory.process.p90));
+    return sentence + '.';
+}
+
 std::string english_sentence(const Scenario& scenario, const Estimate& estimate) {
     const MemoryEstimate& memory = estimate.memory;
     const std::string gpu = gpu_label(scenario.cluster.gpu);
@@ -22,9 +46,7 @@ std::string english_sentence(const Scenario& scenario, const Estimate& estimate)
     case Verdict::fits:
         return fmt::format("Fits on one {}: needs {}, {} to spare.", gpu, of_capacity,
                            gib(memory.headroom));
-    case Verdict::tight:
-        return fmt::format("Fits, but tightly: {}, {} to spare.", of_capacity,
-                           gib(memory.headroom));
+    case Verdict::tight: return english_tight(scenario, estimate);
     case Verdict::does_not_fit:
         return fmt::format("Does not fit on one {}: needs {} GiB, {} more than it holds.", gpu,
                            need, gib(-memory.headroom));
@@ -46,7 +68,12 @@ std::string korean_sentence(const Scenario& scenario, const Estimate& estimate) 
     };
     switch (estimate.verdict) {
     case Verdict::fits: return fmt::format("{} 한 장에 들어갑니다. {}", gpu, use());
-    case Verdict::tight: return "들어가지만 빠듯합니다. " + use();
+    case Verdict::tight:
+        return "들어가지만 빠듯합니다. " + use() +
+               (is_tight_by_band(scenario, estimate)
+                    ? fmt::format(" P90인 {} 카드의 용량을 넘습니다.",
+                                  with_particle(gib(memory.process.p90), Particle::topic))
+                    : std::string());
     case Verdict::does_not_fit:
         return fmt::format("{} 한 장에 들어가지 않습니다. {} 필요해 {} 부족합니다.", gpu,
                            with_particle(need, Particle::subject), room);

@@ -149,6 +149,9 @@ struct WhyView {
     std::string formula;     // "L·2h·s·b + ..."
     std::string substituted; // "32·8192·8192·1 + ..."
     std::string sources;
+    /// The numbers put in: the products of each part add up to the value in bytes or seconds.
+    std::vector<std::vector<double>> parts;
+    bool has_rest = false; // the last part is what the others do not explain
 };
 
 VerdictView verdict_view(const Scenario& scenario, const Estimate& estimate, Language language);

@@ -1,8 +1,12 @@
 // "Why this number" of a memory term: its formula with the values of this plan put in.
 #include "core/base/unit_text.hpp"
 #include "core/cost/memory_layer.hpp"
+#include "core/cost/memory_loss.hpp"
+#include "core/cost/memory_process.hpp"
 #include "core/cost/memory_rank.hpp"
 #include "core/present/numbers.hpp"
+#include "core/present/why_parts.hpp"
+#include "core/present/why_states.hpp"
 #include "core/present/wording.hpp"
 
 #include <fmt/format.h>
@@ -15,98 +19,226 @@ namespace headroom {
 namespace {
 
 struct Reason {
-    std::string_view formula;
-    std::string_view section; // of docs/model.md, "Memory: ..."
+    Words formula;
+    std::string_view section; // a heading of docs/model.md after "Memory: "
 };
 
 constexpr std::array reasons{
-    Reason{"bytes per weight · parameters of this rank / ZeRO-3 ranks", "model states"},
-    Reason{"bytes per copied weight · weights copied", "model states"},
-    Reason{"bytes per gradient · trained parameters / ZeRO-2 ranks", "model states"},
-    Reason{"bytes per gradient · trained parameters, not yet shared out", "model states"},
-    Reason{"bytes per state · trained parameters / ZeRO-1 ranks", "model states"},
-    Reason{"bytes per copy · parameters stepped / ZeRO-1 ranks", "model states"},
-    Reason{"micro batches in flight · tokens · layers · bytes kept per token", "activations"},
-    Reason{"tokens · bytes of the layer that backward is in", "activations"},
-    Reason{"tokens · heads · sequence · bytes per score", "activations"},
-    Reason{"tokens above an even share on the fullest expert rank", "activations"},
-    Reason{"tokens · vocabulary / TP · bytes per logit", "logits and loss"},
-    Reason{"bytes per weight · parameters gathered at once", "model states"},
-    Reason{"bytes per element · elements of the buckets", "model states"},
-    Reason{"cuBLAS and kernels, by generation of the GPU", "allocated, reserved, process"},
+    Reason{{"bytes per weight · parameters of this rank / ZeRO-3 ranks",
+            "가중치당 바이트 · 이 랭크의 파라미터 / ZeRO-3 랭크"},
+           "model states"},
+    Reason{{"bytes per copied weight · weights copied", "사본 하나의 바이트 · 복사한 가중치"},
+           "model states"},
+    Reason{{"bytes per gradient · trained parameters / ZeRO-2 ranks",
+            "기울기당 바이트 · 학습하는 파라미터 / ZeRO-2 랭크"},
+           "model states"},
+    Reason{{"bytes per gradient · trained parameters, not yet shared out",
+            "기울기당 바이트 · 학습하는 파라미터(아직 나누지 않음)"},
+           "model states"},
+    Reason{{"bytes per state · trained parameters / ZeRO-1 ranks",
+            "상태당 바이트 · 학습하는 파라미터 / ZeRO-1 랭크"},
+           "model states"},
+    Reason{{"bytes per copy · parameters stepped / ZeRO-1 ranks",
+            "사본당 바이트 · 갱신하는 파라미터 / ZeRO-1 랭크"},
+           "model states"},
+    Reason{{"micro batches in flight · tokens · layers · bytes kept per token",
+            "진행 중인 마이크로 배치 · 토큰 · 층 · 토큰당 남기는 바이트"},
+           "activations"},
+    Reason{{"tokens · bytes of the layer that backward is in", "토큰 · 역전파 중인 층의 바이트"},
+           "activations"},
+    Reason{{"micro batches in flight · tokens · layers · bytes of the scores of a token",
+            "진행 중인 마이크로 배치 · 토큰 · 층 · 토큰당 점수의 바이트"},
+           "activations"},
+    Reason{{"tokens · layers · bytes above an even share on the fullest expert rank",
+            "토큰 · 층 · 가장 찬 전문가 랭크에서 고른 몫을 넘는 바이트"},
+           "activations"},
+    Reason{{"tokens · vocabulary / TP · bytes per logit, and the ends of the head",
+            "토큰 · 어휘 / TP · 로짓당 바이트, 출력층의 양 끝"},
+           "logits and loss"},
+    Reason{{"bytes per weight · parameters gathered at once",
+            "가중치당 바이트 · 한 번에 모으는 파라미터"},
+           "model states"},
+    Reason{{"bytes per element · elements of the buckets", "원소당 바이트 · 버킷의 원소 수"},
+           "model states"},
+    Reason{{"two cuBLAS handles · workspace by generation of the GPU",
+            "cuBLAS 핸들 둘 · GPU 세대별 작업 공간"},
+           "allocated, reserved, process"},
 };
 static_assert(reasons.size() == MemoryBreakdown::size);
 
-/// "2 B · 8.03B / 8": the count and the divisor are the plan's, the bytes what the states and the
-/// stack make of them (an average where parts differ, as frozen weights and adapters do).
-std::string per_element(Bytes value, double count, double shards) {
-    const std::string bytes = significant(value / units::B * shards / count, 3);
-    std::string text = fmt::format("{} B · {}", plain(bytes), format_count(count));
-    if (shards > 1.0) text += fmt::format(" / {:.0f}", shards);
-    return text;
+/// Layers of a kind on the stage that decides, and how many of them are recomputed.
+struct LayerGroup {
+    LayerBytes bytes;
+    double layers = 0.0, recomputed = 0.0;
+
+    double whole() const { return layers - recomputed; }
+};
+
+double recomputed_share(const Rank& rank, int layers) {
+    if (rank.recomputes(RecomputeMode::none) || layers == 0) return 0.0;
+    const int every = std::max(1, rank.plan.recompute.every);
+    const int chosen = rank.plan.recompute.layers.value_or((layers + every - 1) / every);
+    return static_cast<double>(std::min(chosen, layers)) / layers;
 }
 
-double trained_parameters(const Rank& rank, const RankParameters& p) {
-    if (!rank.has_adapters) return p.model();
-    return p.adapters + p.expert_adapters + (rank.plan.lora.embedding_trained ? p.embedding : 0.0) +
-           (rank.plan.lora.head_trained ? p.head : 0.0);
+std::array<LayerGroup, 2> layer_groups(const Rank& rank, const StageContent& stage) {
+    const double share = recomputed_share(rank, stage.layers);
+    const auto group = [&](LayerKind kind, double layers) {
+        return LayerGroup{layers > 0.0 ? layer_bytes(rank, kind) : LayerBytes{}, layers,
+                          share * layers};
+    };
+    return {group(LayerKind::dense, stage.dense_layers()),
+            group(LayerKind::experts, stage.expert_layers)};
 }
 
-double shards_from(const Rank& rank, int stage) {
-    return rank.plan.zero_stage >= stage ? rank.zero_ranks : 1.0;
+/// Bytes per token that a recomputed layer keeps.
+double kept_when_recomputed(const Rank& rank, const LayerBytes& b) {
+    if (rank.recomputes(RecomputeMode::full)) return b.input;
+    return rank.facts.selective_by_operator.value
+               ? std::min(b.input + b.products, b.without_scores())
+               : b.without_scores();
 }
 
-/// "3.5 · 8192 · 8 layers · 139,264 B".
-std::string kept_text(const Rank& rank, const StageContent& stage, Bytes value) {
-    const double flying = micro_batches_in_flight(rank, stage.index);
-    const double layers = std::max(1, stage.layers);
-    const double bytes = value / units::B / (flying * rank.tokens * layers);
-    return fmt::format("{} · {} tokens · {:.0f} layers · {} B", plain(significant(flying, 3)),
-                       grouped(rank.tokens), layers, grouped(bytes));
+/// The layer that backward works in: that of the kind which needs most.
+const LayerGroup& working_group(const Rank& rank, const std::array<LayerGroup, 2>& groups) {
+    const auto needs = [&](const LayerGroup& group) {
+        const LayerBytes& b = group.bytes;
+        const bool again = group.recomputed > 0.0;
+        const double kept = again ? kept_when_recomputed(rank, b) : b.without_scores();
+        const double scores = again ? b.scores : 0.0;
+        const double imbalance = again && rank.recomputes(RecomputeMode::full) ? b.imbalance : 0.0;
+        return b.temporaries + b.without_scores() - kept + scores + imbalance;
+    };
+    return needs(groups[1]) >= needs(groups[0]) && groups[1].layers > 0.0 ? groups[1] : groups[0];
 }
 
-std::string per_token(const Rank& rank, Bytes value) {
-    return fmt::format("{} tokens · {} B", grouped(rank.tokens),
-                       grouped(value / units::B / rank.tokens));
-}
+class ActivationReasons {
+  public:
+    ActivationReasons(const Rank& rank, const StageContent& stage, Phase phase)
+        : rank_(rank), stage_(stage), groups_(layer_groups(rank, stage)),
+          keeps_(phase == Phase::forward_end || phase == Phase::backward_start),
+          works_(phase == Phase::backward_start || phase == Phase::backward_end) {}
 
-std::string scores_text(const Rank& rank, Bytes value) {
-    const double heads = rank.model.num_attention_heads / rank.tensor;
-    const double scores = rank.tokens * heads * rank.plan.sequence;
-    return fmt::format("{} tokens · {} heads · {} · {} B", grouped(rank.tokens), grouped(heads),
-                       grouped(rank.plan.sequence),
-                       plain(significant(value / units::B / scores, 3)));
-}
+    WhyParts kept() const;
+    WhyParts working(Phase phase) const;
+    WhyParts scores() const;
+    WhyParts imbalance() const;
 
-std::string logits_text(const Rank& rank, Bytes value) {
-    const double logits = rank.tokens * rank.vocabulary;
-    return fmt::format("{} tokens · {} · {} B", grouped(rank.tokens), grouped(rank.vocabulary),
-                       plain(significant(value / units::B / logits, 3)));
-}
-
-std::string substituted(const Rank& rank, const StageContent& stage, MemoryTerm term, Bytes value) {
-    const RankParameters p = parameters_on(rank, stage);
-    const double all = p.model() + p.adapters + p.expert_adapters;
-    const double trained = trained_parameters(rank, p);
-    switch (term) {
-    case MemoryTerm::weights: return per_element(value, all, shards_from(rank, 3));
-    case MemoryTerm::gradients: return per_element(value, trained, shards_from(rank, 2));
-    case MemoryTerm::unsharded_gradients: return per_element(value, trained, 1.0);
-    case MemoryTerm::optimizer_states:
-    case MemoryTerm::optimizer_temporaries:
-        return per_element(value, trained, shards_from(rank, 1));
-    case MemoryTerm::activations: return kept_text(rank, stage, value);
-    case MemoryTerm::working_set:
-    case MemoryTerm::routing_imbalance: return per_token(rank, value);
-    case MemoryTerm::attention_scores: return scores_text(rank, value);
-    case MemoryTerm::logits: return logits_text(rank, value);
-    case MemoryTerm::autocast_copies:
-    case MemoryTerm::gathered_parameters:
-    case MemoryTerm::buckets: return per_element(value, value / units::B / rank.element, 1.0);
-    case MemoryTerm::workspace:
-    case MemoryTerm::count: break;
+  private:
+    void add_layers(WhyParts& parts, double layers, double bytes_per_token) const {
+        const double flying = micro_batches_in_flight(rank_, stage_.index);
+        const double stays = rank_.plan.activation_offload && stage_.layers > 0
+                                 ? std::min(1.0, 2.0 / stage_.layers) // two are resident
+                                 : 1.0;
+        std::vector<WhyFactor> factors{number_of(flying), whole_of(rank_.tokens, "tokens"),
+                                       whole_of(layers, "layers"), bytes_of(bytes_per_token)};
+        if (stays < 1.0) factors.push_back(number_of(stays));
+        parts.add(std::move(factors));
     }
-    return gib_term(value);
+
+    const Rank& rank_;
+    const StageContent& stage_;
+    std::array<LayerGroup, 2> groups_;
+    bool keeps_, works_;
+};
+
+WhyParts ActivationReasons::kept() const {
+    WhyParts parts;
+    for (const LayerGroup& group : groups_) {
+        add_layers(parts, group.recomputed, kept_when_recomputed(rank_, group.bytes));
+        add_layers(parts, group.whole(), group.bytes.without_scores());
+    }
+    const bool masks = rank_.facts.hidden_dropout.value || rank_.model.style == ModelStyle::bert;
+    if (stage_.first && masks)
+        parts.add({number_of(micro_batches_in_flight(rank_, stage_.index)),
+                   whole_of(rank_.tokens, "tokens"),
+                   bytes_of(rank_.model.hidden_size / rank_.sequence_shard)});
+    return parts;
+}
+
+WhyParts ActivationReasons::working(Phase phase) const {
+    WhyParts parts;
+    if (works_) {
+        const LayerGroup& group = working_group(rank_, groups_);
+        const LayerBytes& b = group.bytes;
+        const double kept =
+            group.recomputed > 0.0 ? kept_when_recomputed(rank_, b) : b.without_scores();
+        parts.add({whole_of(rank_.tokens, "tokens"),
+                   bytes_of(b.temporaries + b.without_scores() - kept)});
+        if (rank_.has_adapters && rank_.shards_weights())
+            parts.add({whole_of(rank_.tokens, "tokens"),
+                       whole_of(groups_[0].recomputed + groups_[1].recomputed, "layers"),
+                       bytes_of(rank_.facts.adapter_backward_bytes.value * rank_.model.hidden_size /
+                                rank_.sequence_shard)});
+    }
+    if (rank_.plan.task == Task::qlora && (works_ || phase == Phase::load))
+        parts.add({bytes_of(rank_.element), count_of(largest_matrix(rank_))});
+    return parts;
+}
+
+WhyParts ActivationReasons::scores() const {
+    WhyParts parts;
+    for (const LayerGroup& group : groups_)
+        if (keeps_) add_layers(parts, group.whole(), group.bytes.scores);
+    const LayerGroup& group = working_group(rank_, groups_);
+    if (works_ && group.recomputed > 0.0)
+        parts.add({whole_of(rank_.tokens, "tokens"), bytes_of(group.bytes.scores)});
+    return parts;
+}
+
+WhyParts ActivationReasons::imbalance() const {
+    WhyParts parts;
+    const bool full = rank_.recomputes(RecomputeMode::full);
+    for (const LayerGroup& group : groups_)
+        if (keeps_)
+            add_layers(parts, group.whole() + (full ? 0.0 : group.recomputed),
+                       group.bytes.imbalance);
+    const LayerGroup& group = working_group(rank_, groups_);
+    if (works_ && full && group.recomputed > 0.0)
+        parts.add({whole_of(rank_.tokens, "tokens"), bytes_of(group.bytes.imbalance)});
+    return parts;
+}
+
+WhyParts logits_parts(const Rank& rank) {
+    constexpr double masked_share = 0.15; // of the tokens that BERT predicts
+    WhyParts parts;
+    const bool image = rank.model.style == ModelStyle::vit;
+    const double share = rank.model.style == ModelStyle::bert ? masked_share : 1.0;
+    const double tokens = image ? rank.plan.micro_batch : share * rank.tokens;
+    const double classes = image ? rank.model.num_labels : rank.vocabulary;
+    const double hidden = rank.model.hidden_size;
+    parts.add(
+        {whole_of(tokens, "tokens"), whole_of(classes, "logits"), bytes_of(bytes_per_logit(rank))});
+    if (loss_path(rank) == LossPath::fused_linear) {
+        const bool trained = !rank.has_adapters || rank.plan.lora.head_trained;
+        parts.add({whole_of(tokens, "tokens"), whole_of(hidden, "hidden"),
+                   bytes_of(2.0 * rank.element + 4.0)});
+        if (trained)
+            parts.add(
+                {whole_of(classes, "logits"), whole_of(hidden, "hidden"), bytes_of(rank.element)});
+    }
+    parts.add({whole_of(rank.tokens, "tokens"), whole_of(hidden, "hidden"),
+               bytes_of(rank.residual + 2.0 * rank.element), shared_by(rank.sequence_shard)});
+    return parts;
+}
+
+WhyParts memory_parts(const Scenario& scenario, const Rank& rank, const StageContent& stage,
+                      MemoryTerm term, Phase phase) {
+    const ActivationReasons activations(rank, stage, phase);
+    switch (term) {
+    case MemoryTerm::activations: return activations.kept();
+    case MemoryTerm::working_set: return activations.working(phase);
+    case MemoryTerm::attention_scores: return activations.scores();
+    case MemoryTerm::routing_imbalance: return activations.imbalance();
+    case MemoryTerm::logits: return logits_parts(rank);
+    case MemoryTerm::workspace: {
+        WhyParts parts;
+        const Bytes all = cublas_workspace(scenario.cluster.gpu.generation);
+        parts.add({whole_of(2.0, "handles"), bytes_of(all / units::B / 2.0)});
+        return parts;
+    }
+    default: return state_parts(rank, stage, term, phase);
+    }
 }
 
 } // namespace
@@ -115,9 +247,12 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term,
             Language language) {
     const Reason& reason = reasons[static_cast<std::size_t>(term)];
     const Bytes value = estimate.memory.peak[term];
-    WhyView view{
-        term_name(term, language), gib_term(value), std::string(reason.formula), "",
-        fmt::format("docs/model.md, \"Memory: {}\"; {}", reason.section, scenario.stack.name)};
+    WhyView view;
+    view.name = term_name(term, language);
+    view.value = gib_term(value);
+    view.formula = say(reason.formula, language);
+    view.sources =
+        fmt::format("docs/model.md, \"Memory: {}\"; {}", reason.section, scenario.stack.name);
     if (estimate.verdict == Verdict::not_legal) return view;
     if (value <= Bytes{}) {
         constexpr Words absent{"nothing at the peak ({})", "최고점({})에는 없음"};
@@ -126,8 +261,10 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term,
         return view;
     }
     const Rank rank(scenario);
-    view.substituted =
-        substituted(rank, stage_content(rank, estimate.memory.peak_stage), term, value);
+    const StageContent stage = stage_content(rank, estimate.memory.peak_stage);
+    WhyParts parts = memory_parts(scenario, rank, stage, term, estimate.memory.peak_phase);
+    parts.settle(value);
+    parts.give(view);
     return view;
 }
 

@@ -1,889 +1,1778 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="ko_KR" sourcelanguage="en">
-    <context>
-        <name>AxisValue</name>
-        <message>
-            <source>none</source>
-            <translation>없음</translation>
-        </message>
-        <message>
-            <source>selective</source>
-            <translation>선택</translation>
-        </message>
-        <message>
-            <source>full</source>
-            <translation>전체</translation>
-        </message>
-        <message>
-            <source>every %1</source>
-            <translation>%1층마다</translation>
-        </message>
-        <message>
-            <source>optimizer</source>
-            <translation>옵티마이저</translation>
-        </message>
-        <message>
-            <source>parameters</source>
-            <translation>파라미터</translation>
-        </message>
-        <message>
-            <source>nvme</source>
-            <translation>NVMe</translation>
-        </message>
-    </context>
-    <context>
-        <name>PlanMenu</name>
-        <message>
-            <source>&amp;Framework</source>
-            <translation>프레임워크(&amp;F)</translation>
-        </message>
-        <message>
-            <source>&amp;Task</source>
-            <translation>작업(&amp;T)</translation>
-        </message>
-        <message>
-            <source>&amp;Optimizer</source>
-            <translation>옵티마이저(&amp;O)</translation>
-        </message>
-        <message>
-            <source>&amp;States</source>
-            <translation>상태 정밀도(&amp;S)</translation>
-        </message>
-        <message>
-            <source>&amp;Loss</source>
-            <translation>손실 계산(&amp;L)</translation>
-        </message>
-        <message>
-            <source>Se&amp;quence parallel</source>
-            <translation>시퀀스 병렬(&amp;Q)</translation>
-        </message>
-        <message>
-            <source>Flash &amp;attention</source>
-            <translation>플래시 어텐션(&amp;A)</translation>
-        </message>
-        <message>
-            <source>Offload a&amp;ctivations</source>
-            <translation>활성값 오프로드(&amp;C)</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::AxisRow</name>
-        <message>
-            <source>%1, value</source>
-            <translation>%1, 값</translation>
-        </message>
-        <message>
-            <source>The model has no experts.</source>
-            <translation>이 모델에는 전문가가 없습니다.</translation>
-        </message>
-        <message>
-            <source>Does not apply to this kind of model.</source>
-            <translation>이 종류의 모델에는 해당하지 않습니다.</translation>
-        </message>
-        <message>
-            <source>Write one of: %1.</source>
-            <translation>다음 가운데 하나를 쓰십시오: %1.</translation>
-        </message>
-        <message>
-            <source>Write a number such as 8.03B or 70B.</source>
-            <translation>8.03B, 70B와 같이 쓰십시오.</translation>
-        </message>
-        <message>
-            <source>Write a whole number such as 128k or 131072.</source>
-            <translation>128k, 131072와 같은 정수를 쓰십시오.</translation>
-        </message>
-        <message>
-            <source>The plan keeps %1.</source>
-            <translation>계획은 %1 그대로입니다.</translation>
-        </message>
-        <message>
-            <source>not understood</source>
-            <translation>알 수 없는 값</translation>
-        </message>
-        <message>
-            <source>%1 of %2, %3 per step</source>
-            <translation>%2 중 %1, 스텝당 %3</translation>
-        </message>
-        <message>
-            <source>against now: %1, %2 step time</source>
-            <translation>지금과 비교: %1, 스텝 시간 %2</translation>
-        </message>
-        <message>
-            <source>, %1 gibibytes to spare</source>
-            <translation>, %1 기비바이트 남음</translation>
-        </message>
-        <message>
-            <source>, %1 gibibytes over</source>
-            <translation>, %1 기비바이트 부족</translation>
-        </message>
-        <message>
-            <source>. %1 from %2</source>
-            <translation>. %2부터 %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::ChartPage</name>
-        <message>
-            <source>Table</source>
-            <translation>표</translation>
-        </message>
-        <message>
-            <source>Sweep over</source>
-            <translation>스윕할 축</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::ExportDialog</name>
-        <message>
-            <source>Export chart</source>
-            <translation>차트 내보내기</translation>
-        </message>
-        <message>
-            <source>Preview, as it will be on paper</source>
-            <translation>미리 보기, 인쇄될 모습 그대로</translation>
-        </message>
-        <message>
-            <source>&amp;Width</source>
-            <translation>너비(&amp;W)</translation>
-        </message>
-        <message>
-            <source> mm</source>
-            <translation> mm</translation>
-        </message>
-        <message>
-            <source>&amp;Resolution</source>
-            <translation>해상도(&amp;R)</translation>
-        </message>
-        <message>
-            <source> DPI</source>
-            <translation> DPI</translation>
-        </message>
-        <message>
-            <source>Format</source>
-            <translation>형식</translation>
-        </message>
-        <message>
-            <source>Theme</source>
-            <translation>테마</translation>
-        </message>
-        <message>
-            <source>light, for paper</source>
-            <translation>밝게, 인쇄용</translation>
-        </message>
-        <message>
-            <source>as shown</source>
-            <translation>화면과 같게</translation>
-        </message>
-        <message>
-            <source>Ground</source>
-            <translation>바탕</translation>
-        </message>
-        <message>
-            <source>opaque</source>
-            <translation>불투명</translation>
-        </message>
-        <message>
-            <source>transparent</source>
-            <translation>투명</translation>
-        </message>
-        <message>
-            <source>File</source>
-            <translation>파일</translation>
-        </message>
-        <message>
-            <source>Browse…</source>
-            <translation>찾아보기…</translation>
-        </message>
-        <message>
-            <source>Written whole or not at all; the old file stays if it fails.</source>
-            <translation>온전히 쓰거나 아예 쓰지 않습니다. 실패하면 이전 파일이 남습니다.</translation>
-        </message>
-        <message>
-            <source>Copy to clipboard</source>
-            <translation>클립보드에 복사</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>취소</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>내보내기</translation>
-        </message>
-        <message>
-            <source>%1 × %2 mm</source>
-            <translation>%1 × %2 mm</translation>
-        </message>
-        <message>
-            <source>, %1 × %2 pixels</source>
-            <translation>, %1 × %2 픽셀</translation>
-        </message>
-        <message>
-            <source>This file exists and will be replaced.</source>
-            <translation>이미 있는 파일이며 새 파일로 바뀝니다.</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::GoalsDialog</name>
-        <message>
-            <source>must be above zero</source>
-            <translation>0보다 커야 합니다</translation>
-        </message>
-        <message>
-            <source>Goals</source>
-            <translation>목표</translation>
-        </message>
-        <message>
-            <source>What the team agreed on. An empty field asks for nothing.</source>
-            <translation>팀이 합의한 목표입니다. 빈 칸은 목표가 없다는 뜻입니다.</translation>
-        </message>
-        <message>
-            <source>&amp;Margin on one GPU</source>
-            <translation>GPU 한 장의 여유(&amp;M)</translation>
-        </message>
-        <message>
-            <source>8 % or 5 GiB</source>
-            <translation>8 % 또는 5 GiB</translation>
-        </message>
-        <message>
-            <source>&amp;Step time</source>
-            <translation>스텝 시간(&amp;S)</translation>
-        </message>
-        <message>
-            <source>2 s</source>
-            <translation>2 s</translation>
-        </message>
-        <message>
-            <source>&amp;Run</source>
-            <translation>전체 실행(&amp;R)</translation>
-        </message>
-        <message>
-            <source>7 days</source>
-            <translation>7 days</translation>
-        </message>
-        <message>
-            <source>&amp;Budget</source>
-            <translation>예산(&amp;B)</translation>
-        </message>
-        <message>
-            <source>$5k</source>
-            <translation>$5k</translation>
-        </message>
-        <message>
-            <source>&amp;Tokens to train on</source>
-            <translation>학습할 토큰 수(&amp;T)</translation>
-        </message>
-        <message>
-            <source>40B</source>
-            <translation>40B</translation>
-        </message>
-        <message>
-            <source>Apply</source>
-            <translation>적용</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>취소</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::GoalsPanel</name>
-        <message>
-            <source>per step</source>
-            <translation>(스텝)</translation>
-        </message>
-        <message>
-            <source>margin</source>
-            <translation>여유</translation>
-        </message>
-        <message>
-            <source>No goals set.</source>
-            <translation>정한 목표가 없습니다.</translation>
-        </message>
-        <message>
-            <source>met</source>
-            <translation>충족</translation>
-        </message>
-        <message>
-            <source>missed</source>
-            <translation>미달</translation>
-        </message>
-        <message>
-            <source>cannot be judged</source>
-            <translation>판단 불가</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::GpuChooser</name>
-        <message>
-            <source>GPUs in view</source>
-            <translation>표시할 GPU</translation>
-        </message>
-        <message>
-            <source>Find a GPU</source>
-            <translation>GPU 찾기</translation>
-        </message>
-        <message>
-            <source>Usual set</source>
-            <translation>기본 목록</translation>
-        </message>
-        <message>
-            <source>All</source>
-            <translation>모두</translation>
-        </message>
-        <message>
-            <source>None</source>
-            <translation>없음</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>닫기</translation>
-        </message>
-        <message>
-            <source>The charts show the same plan on each of these.</source>
-            <translation>차트는 같은 계획을 아래 GPU마다 보여 줍니다.</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::KeyList</name>
-        <message>
-            <source>next legal value of a slider</source>
-            <translation>슬라이더의 다음 값</translation>
-        </message>
-        <message>
-            <source>two legal values</source>
-            <translation>두 값씩</translation>
-        </message>
-        <message>
-            <source>ends of a slider</source>
-            <translation>슬라이더의 양 끝</translation>
-        </message>
-        <message>
-            <source>to where the status changes</source>
-            <translation>상태가 바뀌는 곳으로</translation>
-        </message>
-        <message>
-            <source>digit or letter</source>
-            <translation>숫자나 글자</translation>
-        </message>
-        <message>
-            <source>goes into the number box</source>
-            <translation>값 칸에 입력</translation>
-        </message>
-        <message>
-            <source>in the box: apply, put back</source>
-            <translation>값 칸에서 적용, 되돌리기</translation>
-        </message>
-        <message>
-            <source>Alt + letter</source>
-            <translation>Alt + 글자</translation>
-        </message>
-        <message>
-            <source>to that slider</source>
-            <translation>그 슬라이더로</translation>
-        </message>
-        <message>
-            <source>previous, next GPU in focus</source>
-            <translation>이전, 다음 GPU 선택</translation>
-        </message>
-        <message>
-            <source>next, previous region</source>
-            <translation>다음, 이전 영역</translation>
-        </message>
-        <message>
-            <source>tabs</source>
-            <translation>탭</translation>
-        </message>
-        <message>
-            <source>arrows in a chart</source>
-            <translation>차트에서 화살표</translation>
-        </message>
-        <message>
-            <source>walk the marks; Enter focuses, Space reads out</source>
-            <translation>표식 이동, Enter 선택, Space 읽기</translation>
-        </message>
-        <message>
-            <source>undo, redo (one drag is one step)</source>
-            <translation>실행 취소, 다시 실행(한 번 끌기는 한 단계)</translation>
-        </message>
-        <message>
-            <source>open, save</source>
-            <translation>열기, 저장</translation>
-        </message>
-        <message>
-            <source>export the chart</source>
-            <translation>차트 내보내기</translation>
-        </message>
-        <message>
-            <source>why, for the next term</source>
-            <translation>다음 항목의 근거</translation>
-        </message>
-        <message>
-            <source>Keys</source>
-            <translation>단축키</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>닫기</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::MainWindow</name>
-        <message>
-            <source>Trade-off</source>
-            <translation>절충</translation>
-        </message>
-        <message>
-            <source>Memory and time</source>
-            <translation>메모리와 시간</translation>
-        </message>
-        <message>
-            <source>Sweep</source>
-            <translation>스윕</translation>
-        </message>
-        <message>
-            <source>Charts</source>
-            <translation>차트</translation>
-        </message>
-        <message>
-            <source>Plan</source>
-            <translation>계획</translation>
-        </message>
-        <message>
-            <source>Why this number</source>
-            <translation>이 숫자의 근거</translation>
-        </message>
-        <message>
-            <source>Presets %1</source>
-            <translation>프리셋 %1</translation>
-        </message>
-        <message>
-            <source>VRAM in GiB, rates decimal</source>
-            <translation>VRAM은 GiB, 속도는 십진 단위</translation>
-        </message>
-        <message>
-            <source>Ready</source>
-            <translation>준비됨</translation>
-        </message>
-        <message>
-            <source>%1[*] — Headroom</source>
-            <translation>%1[*] — Headroom</translation>
-        </message>
-        <message>
-            <source>changed</source>
-            <translation>변경됨</translation>
-        </message>
-        <message>
-            <source>example</source>
-            <translation>예제</translation>
-        </message>
-        <message>
-            <source>saved</source>
-            <translation>저장됨</translation>
-        </message>
-        <message>
-            <source>inside the validated range</source>
-            <translation>검증 범위 안</translation>
-        </message>
-        <message>
-            <source>1 caveat</source>
-            <translation>주의 1건</translation>
-        </message>
-        <message>
-            <source>%1 caveats</source>
-            <translation>주의 %1건</translation>
-        </message>
-        <message>
-            <source>%1 GPUs in view</source>
-            <translation>GPU %1종</translation>
-        </message>
-        <message>
-            <source>What to know about these numbers</source>
-            <translation>이 숫자를 볼 때 알아 둘 점</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>닫기</translation>
-        </message>
-        <message>
-            <source>Opened %1.</source>
-            <translation>%1 파일을 열었습니다.</translation>
-        </message>
-        <message>
-            <source>&amp;Open…</source>
-            <translation>열기(&amp;O)…</translation>
-        </message>
-        <message>
-            <source>&amp;Save</source>
-            <translation>저장(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Save &amp;as…</source>
-            <translation>다른 이름으로 저장(&amp;A)…</translation>
-        </message>
-        <message>
-            <source>Ctrl+Shift+S</source>
-            <translation>Ctrl+Shift+S</translation>
-        </message>
-        <message>
-            <source>&amp;Export chart…</source>
-            <translation>차트 내보내기(&amp;E)…</translation>
-        </message>
-        <message>
-            <source>Ctrl+E</source>
-            <translation>Ctrl+E</translation>
-        </message>
-        <message>
-            <source>Export</source>
-            <translation>내보내기</translation>
-        </message>
-        <message>
-            <source>&amp;Quit</source>
-            <translation>끝내기(&amp;Q)</translation>
-        </message>
-        <message>
-            <source>&amp;Undo</source>
-            <translation>실행 취소(&amp;U)</translation>
-        </message>
-        <message>
-            <source>&amp;Redo</source>
-            <translation>다시 실행(&amp;R)</translation>
-        </message>
-        <message>
-            <source>Ctrl+Shift+Z</source>
-            <translation>Ctrl+Shift+Z</translation>
-        </message>
-        <message>
-            <source>Open</source>
-            <translation>열기</translation>
-        </message>
-        <message>
-            <source>Save</source>
-            <translation>저장</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>실행 취소</translation>
-        </message>
-        <message>
-            <source>Redo</source>
-            <translation>다시 실행</translation>
-        </message>
-        <message>
-            <source>GPUs in &amp;view…</source>
-            <translation>표시할 GPU(&amp;V)…</translation>
-        </message>
-        <message>
-            <source>&amp;Goals…</source>
-            <translation>목표(&amp;G)…</translation>
-        </message>
-        <message>
-            <source>&amp;Previous GPU</source>
-            <translation>이전 GPU(&amp;P)</translation>
-        </message>
-        <message>
-            <source>&amp;Next GPU</source>
-            <translation>다음 GPU(&amp;N)</translation>
-        </message>
-        <message>
-            <source>&amp;Keys</source>
-            <translation>단축키(&amp;K)</translation>
-        </message>
-        <message>
-            <source>Chart as &amp;table</source>
-            <translation>차트를 표로(&amp;T)</translation>
-        </message>
-        <message>
-            <source>Ctrl+T</source>
-            <translation>Ctrl+T</translation>
-        </message>
-        <message>
-            <source>&amp;Why this number</source>
-            <translation>이 숫자의 근거(&amp;W)</translation>
-        </message>
-        <message>
-            <source>Why, for the next &amp;term</source>
-            <translation>다음 항목의 근거(&amp;T)</translation>
-        </message>
-        <message>
-            <source>&amp;File</source>
-            <translation>파일(&amp;F)</translation>
-        </message>
-        <message>
-            <source>&amp;Edit</source>
-            <translation>편집(&amp;E)</translation>
-        </message>
-        <message>
-            <source>&amp;View</source>
-            <translation>보기(&amp;V)</translation>
-        </message>
-        <message>
-            <source>&amp;Theme</source>
-            <translation>테마(&amp;T)</translation>
-        </message>
-        <message>
-            <source>&amp;Language</source>
-            <translation>언어(&amp;L)</translation>
-        </message>
-        <message>
-            <source>&amp;Plan</source>
-            <translation>계획(&amp;P)</translation>
-        </message>
-        <message>
-            <source>&amp;Help</source>
-            <translation>도움말(&amp;H)</translation>
-        </message>
-        <message>
-            <source>&amp;About Headroom</source>
-            <translation>Headroom 정보(&amp;A)</translation>
-        </message>
-        <message>
-            <source>About Headroom</source>
-            <translation>Headroom 정보</translation>
-        </message>
-        <message>
-            <source>Headroom %1
+<context>
+    <name>AxisValue</name>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
+        <source>selective</source>
+        <translation>선택</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="34"/>
+        <source>full</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="34"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="196"/>
+        <source>every %1</source>
+        <translation>%1층마다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="35"/>
+        <source>optimizer</source>
+        <translation>옵티마이저</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="35"/>
+        <source>parameters</source>
+        <translation>파라미터</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="36"/>
+        <source>nvme</source>
+        <translation>NVMe</translation>
+    </message>
+</context>
+<context>
+    <name>PlanMenu</name>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="81"/>
+        <source>&amp;Framework</source>
+        <translation>프레임워크(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="91"/>
+        <source>&amp;Task</source>
+        <translation>작업(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="92"/>
+        <source>&amp;Optimizer</source>
+        <translation>옵티마이저(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="93"/>
+        <source>&amp;States</source>
+        <translation>상태 정밀도(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="94"/>
+        <source>&amp;Loss</source>
+        <translation>손실 계산(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="97"/>
+        <source>Se&amp;quence parallel</source>
+        <translation>시퀀스 병렬(&amp;Q)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="98"/>
+        <source>Flash &amp;attention</source>
+        <translation>플래시 어텐션(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="100"/>
+        <source>Offload a&amp;ctivations</source>
+        <translation>활성값 오프로드(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::AccuracyPage</name>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="57"/>
+        <source>Comparing with measured runs…</source>
+        <translation>측정한 실행과 비교하는 중…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="58"/>
+        <source>Errors in all</source>
+        <translation>전체 오차</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="58"/>
+        <source>Errors by source</source>
+        <translation>출처별 오차</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="59"/>
+        <source>Runs not compared</source>
+        <translation>비교하지 못한 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="62"/>
+        <source>How good is this?</source>
+        <translation>정확도</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="66"/>
+        <source>How good is this? Predicted against measured</source>
+        <translation>얼마나 정확한가: 예측과 측정 비교</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="74"/>
+        <source>By source, the largest errors first</source>
+        <translation>출처별, 오차가 큰 순서</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="75"/>
+        <source>In all</source>
+        <translation>전체</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="78"/>
+        <source>Not compared</source>
+        <translation>비교하지 못함</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="109"/>
+        <source>No measured runs could be read.</source>
+        <translation>측정한 실행을 읽지 못했습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::AxisRow</name>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="80"/>
+        <source>%1, value</source>
+        <translation>%1, 값</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="141"/>
+        <source>does not fit: %1 over</source>
+        <translation>들어가지 않음: %1 부족</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="167"/>
+        <source>&amp;Lock</source>
+        <translation>잠금(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="172"/>
+        <source>&amp;Reset to %1</source>
+        <translation>저장된 값으로(&amp;R): %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="178"/>
+        <source>The model has no experts.</source>
+        <translation>이 모델에는 전문가가 없습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="179"/>
+        <source>Does not apply to this kind of model.</source>
+        <translation>이 종류의 모델에는 해당하지 않습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="231"/>
+        <source>Write one of: %1.</source>
+        <translation>다음 가운데 하나를 쓰십시오: %1.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="233"/>
+        <source>Write a number such as 8.03B or 70B.</source>
+        <translation>8.03B, 70B와 같이 쓰십시오.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="235"/>
+        <source>Write a whole number such as 128k or 131072.</source>
+        <translation>128k, 131072와 같은 정수를 쓰십시오.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="238"/>
+        <source>The plan keeps %1.</source>
+        <translation>계획은 %1 그대로입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="240"/>
+        <source>not understood</source>
+        <translation>알 수 없는 값</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="253"/>
+        <source>against now: %1, %2 step time</source>
+        <translation>지금과 비교: %1, 스텝 시간 %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="266"/>
+        <source>%1 of %2, %3 per step</source>
+        <translation>%2 중 %1, 스텝당 %3</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="285"/>
+        <source>, %1 gibibytes to spare</source>
+        <translation>, %1 기비바이트 남음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="286"/>
+        <source>, %1 gibibytes over</source>
+        <translation>, %1 기비바이트 부족</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="288"/>
+        <source>, locked</source>
+        <translation>, 잠김</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="294"/>
+        <source>. %1 from %2</source>
+        <translation>. %2부터 %1</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ChartPage</name>
+    <message>
+        <location filename="../../ui/panels/chart_page.cpp" line="23"/>
+        <source>Table</source>
+        <translation>표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/chart_pages.cpp" line="67"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="75"/>
+        <source>Sweep over</source>
+        <translation>스윕할 축</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ComparePane</name>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="64"/>
+        <source>Pinned plans</source>
+        <translation>고정한 계획</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="94"/>
+        <source>Compared with</source>
+        <translation>비교 대상</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="95"/>
+        <source>Swap</source>
+        <translation>맞바꾸기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="96"/>
+        <source>The pinned plan becomes the present one, which takes its place</source>
+        <translation>고정한 계획을 현재 계획으로 삼고 현재 계획을 그 자리에 고정합니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="97"/>
+        <source>Copy table</source>
+        <translation>표 복사</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="98"/>
+        <source>Unpin</source>
+        <translation>고정 해제</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
+        <source>Compare</source>
+        <translation>비교</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
+        <source>Pinned</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="128"/>
+        <source>Fold Ctrl+B</source>
+        <translation>접기 Ctrl+B</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="128"/>
+        <source>Expand Ctrl+B</source>
+        <translation>펼치기 Ctrl+B</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="138"/>
+        <source>now</source>
+        <translation>현재</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="194"/>
+        <source>with the plan now</source>
+        <translation>현재 계획과</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="199"/>
+        <source>with %1 %2</source>
+        <translation>%1 %2 계획과</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="211"/>
+        <source>Pinned plan %1, %2</source>
+        <translation>고정한 계획 %1, %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="231"/>
+        <source>&amp;Go back to this plan</source>
+        <translation>이 계획으로 돌아가기(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="233"/>
+        <source>&amp;Swap with the plan now</source>
+        <translation>현재 계획과 맞바꾸기(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="235"/>
+        <source>&amp;Rename…</source>
+        <translation>이름 바꾸기(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="237"/>
+        <source>Move &amp;left</source>
+        <translation>왼쪽으로(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="239"/>
+        <source>Move r&amp;ight</source>
+        <translation>오른쪽으로(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="242"/>
+        <source>&amp;Unpin</source>
+        <translation>고정 해제(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="248"/>
+        <source>Rename</source>
+        <translation>이름 바꾸기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_pane.cpp" line="249"/>
+        <source>Name of plan %1</source>
+        <translation>계획 %1의 이름</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::CompareTables</name>
+    <message>
+        <location filename="../../ui/panels/compare_tables.cpp" line="88"/>
+        <source>VRAM by term, GiB</source>
+        <translation>항목별 VRAM, GiB</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_tables.cpp" line="89"/>
+        <source>Step time by term, s</source>
+        <translation>항목별 스텝 시간, s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_tables.cpp" line="89"/>
+        <source>Result</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_tables.cpp" line="128"/>
+        <source>No setting differs.</source>
+        <translation>다른 설정이 없습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_tables.cpp" line="129"/>
+        <source>Settings that differ: %1. Nothing else.</source>
+        <translation>다른 설정: %1. 나머지는 같습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_tables.cpp" line="139"/>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/compare_tables.cpp" line="140"/>
+        <source>less | more</source>
+        <translation>감소 | 증가</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ExportDialog</name>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="60"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="350"/>
+        <source>Export chart</source>
+        <translation>차트 내보내기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="89"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="95"/>
+        <source>Preview, as it will be on paper</source>
+        <translation>미리 보기, 인쇄될 모습 그대로</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="174"/>
+        <source>&amp;Width</source>
+        <translation>너비(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
+        <source> mm</source>
+        <translation> mm</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="175"/>
+        <source>&amp;Resolution</source>
+        <translation>해상도(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
+        <source> DPI</source>
+        <translation> DPI</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="110"/>
+        <source>data of the chart, CSV</source>
+        <translation>차트 데이터, CSV</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="112"/>
+        <source>assumptions, text</source>
+        <translation>가정, 텍스트</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="113"/>
+        <source>scenario copy</source>
+        <translation>시나리오 사본</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="114"/>
+        <source>Also written beside it:</source>
+        <translation>함께 저장:</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="133"/>
+        <source>What</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="135"/>
+        <source>Content</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="139"/>
+        <source>Title</source>
+        <translation>제목</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="140"/>
+        <source>scenario</source>
+        <translation>시나리오</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="142"/>
+        <source>presets, validation, version</source>
+        <translation>프리셋, 검증, 버전</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="147"/>
+        <source>&amp;Content</source>
+        <translation>내용(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="148"/>
+        <source>&amp;Title</source>
+        <translation>제목(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="149"/>
+        <source>Footer</source>
+        <translation>바닥글</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="157"/>
+        <source>Size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
+        <source>Width</source>
+        <translation>너비</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
+        <source>Height</source>
+        <translation>높이</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
+        <source>as needed</source>
+        <translation>필요한 만큼</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
+        <source>Resolution</source>
+        <translation>해상도</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
+        <source>&amp;Height</source>
+        <translation>높이(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="181"/>
+        <source>Form</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="182"/>
+        <source>Format</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <source>Theme</source>
+        <translation>테마</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <source>light, for paper</source>
+        <translation>밝게, 인쇄용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <source>as shown</source>
+        <translation>화면과 같게</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <source>Ground</source>
+        <translation>바탕</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <source>opaque</source>
+        <translation>불투명</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <source>transparent</source>
+        <translation>투명</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="192"/>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="194"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="201"/>
+        <source>File</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="196"/>
+        <source>Browse…</source>
+        <translation>찾아보기…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="246"/>
+        <source>Written whole or not at all; the old file stays if it fails.</source>
+        <translation>온전히 쓰거나 아예 쓰지 않습니다. 실패하면 이전 파일이 남습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="247"/>
+        <source>Copy to clipboard</source>
+        <translation>클립보드에 복사</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="248"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="249"/>
+        <source>Export</source>
+        <translation>내보내기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="333"/>
+        <source>%1 × %2 mm</source>
+        <translation>%1 × %2 mm</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="336"/>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 픽셀</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="343"/>
+        <source>This file exists and will be replaced.</source>
+        <translation>이미 있는 파일이며 새 파일로 바뀝니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::FileEditor</name>
+    <message>
+        <location filename="../../ui/widgets/file_editor.cpp" line="32"/>
+        <source>Text of %1</source>
+        <translation>%1의 내용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/file_editor.cpp" line="44"/>
+        <source>Save and try again</source>
+        <translation>저장하고 다시 열기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/file_editor.cpp" line="45"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/file_editor.cpp" line="68"/>
+        <source>The file is not UTF-8 and cannot be changed here.</source>
+        <translation>UTF-8 파일이 아니어서 여기서 고칠 수 없습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/file_editor.cpp" line="70"/>
+        <source>The file is too long to be changed here; its beginning is shown.</source>
+        <translation>파일이 너무 길어 여기서 고칠 수 없습니다. 앞부분만 보입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/file_editor.cpp" line="91"/>
+        <source>Not saved: %1. The file is as it was.</source>
+        <translation>저장하지 못했습니다: %1. 파일은 그대로입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::GlossaryDialog</name>
+    <message>
+        <location filename="../../ui/panels/glossary_dialog.cpp" line="23"/>
+        <source>Terms</source>
+        <translation>용어</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/glossary_dialog.cpp" line="25"/>
+        <source>Terms explained</source>
+        <translation>용어 설명</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/glossary_dialog.cpp" line="27"/>
+        <source>term</source>
+        <translation>용어</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/glossary_dialog.cpp" line="27"/>
+        <source>meaning</source>
+        <translation>뜻</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/glossary_dialog.cpp" line="35"/>
+        <location filename="../../ui/panels/glossary_dialog.cpp" line="36"/>
+        <source>Find a term</source>
+        <translation>용어 찾기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/glossary_dialog.cpp" line="40"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::GoalsDialog</name>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="65"/>
+        <source>must be above zero</source>
+        <translation>0보다 커야 합니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="130"/>
+        <source>Goals</source>
+        <translation>목표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="132"/>
+        <source>What the team agreed on. An empty field asks for nothing.</source>
+        <translation>팀이 합의한 목표입니다. 빈 칸은 목표가 없다는 뜻입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="136"/>
+        <source>&amp;Margin on one GPU</source>
+        <translation>GPU 한 장의 여유(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="136"/>
+        <source>8 % or 5 GiB</source>
+        <translation>8 % 또는 5 GiB</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="137"/>
+        <source>&amp;Step time</source>
+        <translation>스텝 시간(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="137"/>
+        <source>2 s</source>
+        <translation>2 s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="138"/>
+        <source>&amp;Run</source>
+        <translation>전체 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="138"/>
+        <source>7 days</source>
+        <translation>7 days</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="139"/>
+        <source>&amp;Budget</source>
+        <translation>예산(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="139"/>
+        <source>$5k</source>
+        <translation>$5k</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="140"/>
+        <source>&amp;Tokens to train on</source>
+        <translation>학습할 토큰 수(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="140"/>
+        <source>40B</source>
+        <translation>40B</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="146"/>
+        <source>Apply</source>
+        <translation>적용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="147"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::GoalsPanel</name>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="36"/>
+        <source>per step</source>
+        <translation>(스텝)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="44"/>
+        <source>margin</source>
+        <translation>여유</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="78"/>
+        <source>No goals set.</source>
+        <translation>정한 목표가 없습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
+        <source>met</source>
+        <translation>충족</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
+        <source>missed</source>
+        <translation>미달</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
+        <source>cannot be judged</source>
+        <translation>판단 불가</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::GpuChooser</name>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="24"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="31"/>
+        <source>GPUs in view</source>
+        <translation>표시할 GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="28"/>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="29"/>
+        <source>Find a GPU</source>
+        <translation>GPU 찾기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="52"/>
+        <source>Usual set</source>
+        <translation>기본 목록</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="53"/>
+        <source>All</source>
+        <translation>모두</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="59"/>
+        <source>None</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="61"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_chooser.cpp" line="33"/>
+        <source>The charts show the same plan on each of these.</source>
+        <translation>차트는 같은 계획을 아래 GPU마다 보여 줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::KeyList</name>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="18"/>
+        <source>next legal value of a slider</source>
+        <translation>슬라이더의 다음 값</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="19"/>
+        <source>two legal values</source>
+        <translation>두 값씩</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="20"/>
+        <source>ends of a slider</source>
+        <translation>슬라이더의 양 끝</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="21"/>
+        <source>to where the status changes</source>
+        <translation>상태가 바뀌는 곳으로</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="22"/>
+        <source>digit or letter</source>
+        <translation>숫자나 글자</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="22"/>
+        <source>goes into the number box</source>
+        <translation>값 칸에 입력</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="23"/>
+        <source>in the box: apply, put back</source>
+        <translation>값 칸에서 적용, 되돌리기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="24"/>
+        <source>Alt + letter</source>
+        <translation>Alt + 글자</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="24"/>
+        <source>to that slider</source>
+        <translation>그 슬라이더로</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="25"/>
+        <source>previous, next GPU in focus</source>
+        <translation>이전, 다음 GPU 선택</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="26"/>
+        <source>next, previous region</source>
+        <translation>다음, 이전 영역</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="27"/>
+        <source>tabs</source>
+        <translation>탭</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="28"/>
+        <source>arrows in a chart</source>
+        <translation>차트에서 화살표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="29"/>
+        <source>walk the marks; Enter focuses, Space reads out</source>
+        <translation>표식 이동, Enter 선택, Space 읽기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="30"/>
+        <source>undo, redo (one drag is one step)</source>
+        <translation>실행 취소, 다시 실행(한 번 끌기는 한 단계)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="31"/>
+        <source>open, save</source>
+        <translation>열기, 저장</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="33"/>
+        <source>pin the plan; swap it with the pinned</source>
+        <translation>계획 고정, 고정한 계획과 맞바꾸기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="34"/>
+        <source>compare pinned plans: open, fold</source>
+        <translation>고정한 계획 비교 펼치기, 접기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="35"/>
+        <source>lock the slider in focus</source>
+        <translation>초점이 있는 슬라이더 잠금</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="36"/>
+        <source>the chart as a table</source>
+        <translation>차트를 표로 보기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="37"/>
+        <source>export the chart; write the memo</source>
+        <translation>차트 내보내기, 보고서 쓰기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="38"/>
+        <source>copy the chart: picture, SVG and table</source>
+        <translation>차트 복사: 그림, SVG, 표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="39"/>
+        <source>present; leave</source>
+        <translation>발표, 나가기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="40"/>
+        <source>this list</source>
+        <translation>이 목록</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="41"/>
+        <source>why, for the next term</source>
+        <translation>다음 항목의 근거</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="49"/>
+        <source>Keys</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="58"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::MainWindow</name>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="128"/>
+        <source>Trade-off</source>
+        <translation>절충</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="129"/>
+        <source>Memory and time</source>
+        <translation>메모리와 시간</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="130"/>
+        <source>Sweep</source>
+        <translation>스윕</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="132"/>
+        <source>How good is this?</source>
+        <translation>정확도</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="143"/>
+        <source>Charts</source>
+        <translation>차트</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="182"/>
+        <location filename="../../ui/main_window.cpp" line="186"/>
+        <source>Plan</source>
+        <translation>계획</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="196"/>
+        <location filename="../../ui/main_window.cpp" line="199"/>
+        <source>Why this number</source>
+        <translation>이 숫자의 근거</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="207"/>
+        <source>Pinned plans</source>
+        <translation>고정한 계획</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="217"/>
+        <source>Folded panels at the left</source>
+        <translation>왼쪽에 접힌 패널</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="221"/>
+        <source>Folded panels at the right</source>
+        <translation>오른쪽에 접힌 패널</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="293"/>
+        <source>Presets %1</source>
+        <translation>프리셋 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="296"/>
+        <source>VRAM in GiB, rates decimal</source>
+        <translation>VRAM은 GiB, 속도는 십진 단위</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="298"/>
+        <source>Ready</source>
+        <translation>준비됨</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="309"/>
+        <source>%1[*] — Headroom</source>
+        <translation>%1[*] — Headroom</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="312"/>
+        <source>changed</source>
+        <translation>변경됨</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="313"/>
+        <source>example</source>
+        <translation>예제</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="314"/>
+        <source>saved %1</source>
+        <translation>%1 저장됨</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="354"/>
+        <source>The session cannot be kept</source>
+        <translation>작업을 보관할 수 없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="355"/>
+        <source>%1
+
+Save the plan to a file, or close and lose what changed.</source>
+        <translation>%1
+
+계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="358"/>
+        <source>Go on working</source>
+        <translation>계속 작업</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="327"/>
+        <source>inside the validated range</source>
+        <translation>검증 범위 안</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="328"/>
+        <source>1 caveat</source>
+        <translation>주의 1건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="329"/>
+        <source>%1 caveats</source>
+        <translation>주의 %1건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="334"/>
+        <source>%1 GPUs in view</source>
+        <translation>GPU %1종</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="341"/>
+        <source>What to know about these numbers</source>
+        <translation>이 숫자를 볼 때 알아 둘 점</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="344"/>
+        <location filename="../../ui/main_window.cpp" line="359"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="42"/>
+        <source>Opened %1.</source>
+        <translation>%1 파일을 열었습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="45"/>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="46"/>
+        <source>&amp;Save</source>
+        <translation>저장(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <source>Save &amp;as…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <source>Ctrl+Shift+S</source>
+        <translation>Ctrl+Shift+S</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <source>&amp;Export chart…</source>
+        <translation>차트 내보내기(&amp;E)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <source>Ctrl+E</source>
+        <translation>Ctrl+E</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
+        <source>&amp;Quit</source>
+        <translation>끝내기(&amp;Q)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="60"/>
+        <source>&amp;Undo</source>
+        <translation>실행 취소(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <source>&amp;Redo</source>
+        <translation>다시 실행(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <source>Ctrl+Shift+Z</source>
+        <translation>Ctrl+Shift+Z</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="67"/>
+        <source>Open</source>
+        <translation>열기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="68"/>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="69"/>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="70"/>
+        <source>Redo</source>
+        <translation>다시 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="74"/>
+        <source>GPUs in &amp;view…</source>
+        <translation>표시할 GPU(&amp;V)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="76"/>
+        <source>&amp;Goals…</source>
+        <translation>목표(&amp;G)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="77"/>
+        <source>&amp;Previous GPU</source>
+        <translation>이전 GPU(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="79"/>
+        <source>&amp;Next GPU</source>
+        <translation>다음 GPU(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="99"/>
+        <source>&amp;Keys</source>
+        <translation>단축키(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <source>Chart as &amp;table</source>
+        <translation>차트를 표로(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <source>Ctrl+T</source>
+        <translation>Ctrl+T</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="116"/>
+        <source>&amp;Why this number</source>
+        <translation>이 숫자의 근거(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="119"/>
+        <source>Why, for the next &amp;term</source>
+        <translation>다음 항목의 근거(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="153"/>
+        <source>&amp;File</source>
+        <translation>파일(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="129"/>
+        <source>&amp;Edit</source>
+        <translation>편집(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="52"/>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <source>&amp;Copy chart</source>
+        <translation>차트 복사(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <source>Ctrl+Shift+C</source>
+        <translation>Ctrl+Shift+C</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <source>&amp;Memo…</source>
+        <translation>보고서(&amp;M)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <source>Ctrl+M</source>
+        <translation>Ctrl+M</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="58"/>
+        <source>Memo…</source>
+        <translation>보고서…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <source>&amp;Pin this plan</source>
+        <translation>이 계획 고정(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <source>Ctrl+D</source>
+        <translation>Ctrl+D</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
+        <source>Pin</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <source>&amp;Swap with the pinned plan</source>
+        <translation>고정한 계획과 맞바꾸기(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <source>Ctrl+Shift+D</source>
+        <translation>Ctrl+Shift+D</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <source>&amp;Compare pinned plans</source>
+        <translation>고정한 계획 비교(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <source>Ctrl+B</source>
+        <translation>Ctrl+B</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <source>&amp;Lock the slider in focus</source>
+        <translation>초점이 있는 슬라이더 잠금(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <source>Ctrl+L</source>
+        <translation>Ctrl+L</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <source>&amp;Terms explained</source>
+        <translation>용어 설명(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="106"/>
+        <source>P&amp;resent</source>
+        <translation>발표(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="108"/>
+        <source>Present F11</source>
+        <translation>발표 F11</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="109"/>
+        <source>&amp;Plan panel</source>
+        <translation>계획 패널(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="112"/>
+        <source>Reset lay&amp;out</source>
+        <translation>배치 초기화(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="133"/>
+        <source>&amp;View</source>
+        <translation>보기(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="141"/>
+        <source>&amp;Theme</source>
+        <translation>테마(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="142"/>
+        <source>&amp;Language</source>
+        <translation>언어(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="143"/>
+        <source>&amp;Plan</source>
+        <translation>계획(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="155"/>
+        <source>Open &amp;recent</source>
+        <translation>최근 파일 열기(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="166"/>
+        <source>&amp;Help</source>
+        <translation>도움말(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="168"/>
+        <source>&amp;About Headroom</source>
+        <translation>Headroom 정보(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="169"/>
+        <source>About Headroom</source>
+        <translation>Headroom 정보</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="170"/>
+        <source>Headroom %1
 
 What do we give up to make this fit, and is it worth it?</source>
-            <translation>Headroom %1
+        <translation>Headroom %1
 
 들어가게 하려면 무엇을 포기해야 하며, 그럴 만한가?</translation>
-        </message>
-        <message>
-            <source>&amp;Light</source>
-            <translation>밝게(&amp;L)</translation>
-        </message>
-        <message>
-            <source>&amp;Dark</source>
-            <translation>어둡게(&amp;D)</translation>
-        </message>
-        <message>
-            <source>&amp;System</source>
-            <translation>시스템 설정(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Tools</source>
-            <translation>도구</translation>
-        </message>
-        <message>
-            <source>Open a scenario or a config.json</source>
-            <translation>시나리오 또는 config.json 열기</translation>
-        </message>
-        <message>
-            <source>JSON files (*.json);;All files (*)</source>
-            <translation>JSON 파일 (*.json);;모든 파일 (*)</translation>
-        </message>
-        <message>
-            <source>Save the scenario</source>
-            <translation>시나리오 저장</translation>
-        </message>
-        <message>
-            <source>JSON files (*.json)</source>
-            <translation>JSON 파일 (*.json)</translation>
-        </message>
-        <message>
-            <source>Saved %1.</source>
-            <translation>%1 파일을 저장했습니다.</translation>
-        </message>
-        <message>
-            <source>Not saved</source>
-            <translation>저장하지 못함</translation>
-        </message>
-        <message>
-            <source>%1
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="186"/>
+        <source>&amp;Light</source>
+        <translation>밝게(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="187"/>
+        <source>&amp;Dark</source>
+        <translation>어둡게(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="188"/>
+        <source>&amp;System</source>
+        <translation>시스템 설정(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="215"/>
+        <source>Tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="76"/>
+        <source>Open a scenario or a config.json</source>
+        <translation>시나리오 또는 config.json 열기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="78"/>
+        <source>JSON files (*.json);;All files (*)</source>
+        <translation>JSON 파일 (*.json);;모든 파일 (*)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="88"/>
+        <source>Save the scenario</source>
+        <translation>시나리오 저장</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="89"/>
+        <source>JSON files (*.json)</source>
+        <translation>JSON 파일 (*.json)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="102"/>
+        <source>Saved %1.</source>
+        <translation>%1 파일을 저장했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="103"/>
+        <source>It is not a legal plan yet:</source>
+        <translation>아직 만들 수 없는 계획입니다:</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="143"/>
+        <source>Copied as picture, SVG and table.</source>
+        <translation>그림, SVG, 표로 복사했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="97"/>
+        <source>Not saved</source>
+        <translation>저장하지 못함</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="62"/>
+        <source>Opened %1, which is not a legal plan yet.</source>
+        <translation>%1 파일을 열었습니다. 아직 만들 수 없는 계획입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_files.cpp" line="98"/>
+        <source>%1
 
 The old file, if any, is unchanged.</source>
-            <translation>%1
+        <translation>%1
 
 이전 파일이 있다면 그대로 남아 있습니다.</translation>
-        </message>
-        <message>
-            <source>Taken up where you left off.</source>
-            <translation>지난번에 멈춘 곳에서 이어서 시작합니다.</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::PlanPanel</name>
-        <message>
-            <source>Workload</source>
-            <translation>작업</translation>
-        </message>
-        <message>
-            <source>Mo&amp;del</source>
-            <translation>모델(&amp;D)</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>모델</translation>
-        </message>
-        <message>
-            <source>Trade-offs</source>
-            <translation>절충</translation>
-        </message>
-        <message>
-            <source>Cluster</source>
-            <translation>클러스터</translation>
-        </message>
-        <message>
-            <source>GPUs in view…</source>
-            <translation>표시할 GPU…</translation>
-        </message>
-        <message>
-            <source>GP&amp;U</source>
-            <translation>GPU(&amp;U)</translation>
-        </message>
-        <message>
-            <source>GPU</source>
-            <translation>GPU</translation>
-        </message>
-        <message>
-            <source>Goals</source>
-            <translation>목표</translation>
-        </message>
-        <message>
-            <source>Edit…</source>
-            <translation>편집…</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::ProblemDialog</name>
-        <message>
-            <source>Problems in %1</source>
-            <translation>%1의 문제</translation>
-        </message>
-        <message>
-            <source>1 error</source>
-            <translation>오류 1건</translation>
-        </message>
-        <message>
-            <source>%1 errors</source>
-            <translation>오류 %1건</translation>
-        </message>
-        <message>
-            <source>1 warning</source>
-            <translation>경고 1건</translation>
-        </message>
-        <message>
-            <source>%1 warnings</source>
-            <translation>경고 %1건</translation>
-        </message>
-        <message>
-            <source>%1 was opened: %2.</source>
-            <translation>%1 파일을 열었습니다: %2.</translation>
-        </message>
-        <message>
-            <source>%1 was not opened: %2.</source>
-            <translation>%1 파일을 열지 못했습니다: %2.</translation>
-        </message>
-        <message>
-            <source>All problems are listed.</source>
-            <translation>모든 문제를 보여 줍니다.</translation>
-        </message>
-        <message>
-            <source>The plan in use is unchanged. All problems are listed, not only the first.</source>
-            <translation>지금 계획은 그대로입니다. 첫 문제만이 아니라 모든 문제를 보여 줍니다.</translation>
-        </message>
-        <message>
-            <source>line</source>
-            <translation>줄</translation>
-        </message>
-        <message>
-            <source>where</source>
-            <translation>위치</translation>
-        </message>
-        <message>
-            <source>problem</source>
-            <translation>문제</translation>
-        </message>
-        <message>
-            <source>Problems</source>
-            <translation>문제</translation>
-        </message>
-        <message>
-            <source>error</source>
-            <translation>오류</translation>
-        </message>
-        <message>
-            <source>warning</source>
-            <translation>경고</translation>
-        </message>
-        <message>
-            <source>Reload</source>
-            <translation>다시 읽기</translation>
-        </message>
-        <message>
-            <source>Copy list</source>
-            <translation>목록 복사</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>닫기</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::Session</name>
-        <message>
-            <source>a plan that is not legal cannot be saved</source>
-            <translation>만들 수 없는 계획은 저장할 수 없습니다</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::VerdictBar</name>
-        <message>
-            <source>VRAM on one GPU</source>
-            <translation>GPU 한 장의 VRAM</translation>
-        </message>
-        <message>
-            <source>Step time</source>
-            <translation>스텝 시간</translation>
-        </message>
-        <message>
-            <source>Cost, on demand</source>
-            <translation>비용, 온디맨드</translation>
-        </message>
-        <message>
-            <source>MFU</source>
-            <translation>MFU</translation>
-        </message>
-        <message>
-            <source>Run, %1 tokens</source>
-            <translation>전체 실행, 토큰 %1</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>전체 실행</translation>
-        </message>
-        <message>
-            <source>no number of tokens given</source>
-            <translation>토큰 수가 없습니다</translation>
-        </message>
-        <message>
-            <source>Not a legal plan, for %1 reasons.</source>
-            <translation>만들 수 없는 계획입니다. 이유는 %1가지입니다.</translation>
-        </message>
-        <message>
-            <source>The charts keep the last legal plan, greyed.</source>
-            <translation>차트는 마지막으로 만들 수 있던 계획을 흐리게 보여 줍니다.</translation>
-        </message>
-    </context>
-    <context>
-        <name>headroom::WhyPanel</name>
-        <message>
-            <source>Why this number</source>
-            <translation>이 숫자의 근거</translation>
-        </message>
-        <message>
-            <source>Term</source>
-            <translation>항목</translation>
-        </message>
-        <message>
-            <source>memory</source>
-            <translation>메모리</translation>
-        </message>
-        <message>
-            <source>step time</source>
-            <translation>스텝 시간</translation>
-        </message>
-    </context>
+    </message>
+    <message>
+        <location filename="../../app/gui/main.cpp" line="110"/>
+        <source>Taken up where you left off.</source>
+        <translation>지난번에 멈춘 곳에서 이어서 시작합니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::MemoDialog</name>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="64"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="116"/>
+        <source>Write memo</source>
+        <translation>보고서 쓰기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="67"/>
+        <source>Verdict, charts, comparison, assumptions, sources and checklist.</source>
+        <translation>판정, 차트, 비교, 가정, 출처, 점검표를 담습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="69"/>
+        <source>Markdown with pictures</source>
+        <translation>그림이 있는 마크다운</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="78"/>
+        <source>Format</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="79"/>
+        <source>Browse…</source>
+        <translation>찾아보기…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="82"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="86"/>
+        <source>File</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="90"/>
+        <source>Write</source>
+        <translation>쓰기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="91"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="96"/>
+        <source>memo.md</source>
+        <translation>보고서.md</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="111"/>
+        <source>This file exists and will be replaced.</source>
+        <translation>이미 있는 파일이며 바뀝니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::PlanPanel</name>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="54"/>
+        <source>Workload</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="55"/>
+        <source>Mo&amp;del</source>
+        <translation>모델(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="55"/>
+        <source>Model</source>
+        <translation>모델</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="68"/>
+        <source>Trade-offs</source>
+        <translation>절충</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="73"/>
+        <source>Cluster</source>
+        <translation>클러스터</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="73"/>
+        <source>GPUs in view…</source>
+        <translation>표시할 GPU…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="75"/>
+        <source>GP&amp;U</source>
+        <translation>GPU(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="75"/>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="87"/>
+        <source>Goals</source>
+        <translation>목표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_panel.cpp" line="88"/>
+        <source>Edit…</source>
+        <translation>편집…</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::Presentation</name>
+    <message>
+        <location filename="../../ui/panels/presentation.cpp" line="62"/>
+        <source>Headroom, presentation</source>
+        <translation>Headroom 발표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/presentation.cpp" line="86"/>
+        <source>Presets %1</source>
+        <translation>프리셋 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/presentation.cpp" line="88"/>
+        <source>Sliders…</source>
+        <translation>슬라이더…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/presentation.cpp" line="96"/>
+        <source>Esc leaves</source>
+        <translation>Esc로 나가기</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ProblemDialog</name>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="52"/>
+        <source>Problems in %1</source>
+        <translation>%1의 문제</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="65"/>
+        <source>1 error</source>
+        <translation>오류 1건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="65"/>
+        <source>%1 errors</source>
+        <translation>오류 %1건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="66"/>
+        <source>1 warning</source>
+        <translation>경고 1건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="66"/>
+        <source>%1 warnings</source>
+        <translation>경고 %1건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="69"/>
+        <source>%1 was opened: %2.</source>
+        <translation>%1 파일을 열었습니다: %2.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="70"/>
+        <source>%1 was not opened: %2.</source>
+        <translation>%1 파일을 열지 못했습니다: %2.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="79"/>
+        <source>All problems are listed.</source>
+        <translation>모든 문제를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="80"/>
+        <source>The plan in use is unchanged. All problems are listed, not only the first.</source>
+        <translation>지금 계획은 그대로입니다. 첫 문제만이 아니라 모든 문제를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="92"/>
+        <source>line</source>
+        <translation>줄</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="92"/>
+        <source>where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="92"/>
+        <source>problem</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="93"/>
+        <source>Problems</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="104"/>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="104"/>
+        <source>warning</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="123"/>
+        <source>Reload</source>
+        <translation>다시 읽기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="124"/>
+        <source>Copy list</source>
+        <translation>목록 복사</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="125"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="126"/>
+        <source>Open to mend</source>
+        <translation>열어서 고치기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="127"/>
+        <source>Opens the plan although it is not legal; the sliders offer ways out</source>
+        <translation>만들 수 없는 계획이지만 엽니다. 슬라이더가 고칠 방법을 보여 줍니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="162"/>
+        <source>Open at line %1</source>
+        <translation>%1행에서 열기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="162"/>
+        <source>Open the text</source>
+        <translation>내용 열기</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::VerdictBar</name>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="76"/>
+        <source>VRAM on one GPU</source>
+        <translation>GPU 한 장의 VRAM</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="77"/>
+        <source>Step time</source>
+        <translation>스텝 시간</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="78"/>
+        <source>Cost, on demand</source>
+        <translation>비용, 온디맨드</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
+        <source>Run, %1 tokens</source>
+        <translation>전체 실행, 토큰 %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
+        <source>Run</source>
+        <translation>전체 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <source>no number of tokens given</source>
+        <translation>토큰 수가 없습니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="119"/>
+        <source>Not a legal plan, for %1 reasons.</source>
+        <translation>만들 수 없는 계획입니다. 이유는 %1가지입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="126"/>
+        <source>The charts keep the last legal plan, greyed.</source>
+        <translation>차트는 마지막으로 만들 수 있던 계획을 흐리게 보여 줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::WhyPanel</name>
+    <message>
+        <location filename="../../ui/panels/why_panel.cpp" line="28"/>
+        <source>Why this number</source>
+        <translation>이 숫자의 근거</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/why_panel.cpp" line="34"/>
+        <source>Term</source>
+        <translation>항목</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/why_panel.cpp" line="79"/>
+        <source>memory</source>
+        <translation>메모리</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/why_panel.cpp" line="83"/>
+        <source>step time</source>
+        <translation>스텝 시간</translation>
+    </message>
+</context>
 </TS>

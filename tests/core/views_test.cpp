@@ -48,6 +48,19 @@ const SentenceRow sentence_rows[] = {
      "RTX 4090 한 장에 들어가지 않습니다. 33.3 GiB가 필요해 9.4 GiB가 부족합니다."},
 };
 
+TEST(VerdictTight, SaysThatOnlyThePessimisticNeedDoesNotFit) {
+    Scenario scenario = llama_8b_on_8_h100();
+    scenario.goals.headroom_share = 0.08;
+    Estimate estimate = estimate_of(Verdict::tight, 31.0, 47.5);
+    estimate.memory.process.p90 = 48.4 * units::GiB;
+    EXPECT_EQ(verdict_view(scenario, estimate, Language::english).sentence,
+              "Fits, but tightly: 31.0 of 47.5 GiB, 16.5 GiB to spare; its P90, 48.4 GiB, is above "
+              "what the card holds.");
+    EXPECT_EQ(verdict_view(scenario, estimate, Language::korean).sentence,
+              "들어가지만 빠듯합니다. 47.5 GiB 중 31.0 GiB를 쓰고 16.5 GiB가 남습니다. P90인 48.4 "
+              "GiB는 카드의 용량을 넘습니다.");
+}
+
 class VerdictSentence : public testing::TestWithParam<SentenceRow> {};
 
 TEST_P(VerdictSentence, IsThatOfTheDesign) {

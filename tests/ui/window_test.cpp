@@ -183,20 +183,45 @@ TEST(Autosave, DamagedFileIsLeftAlone) {
     EXPECT_EQ(session.scenario(), fixtures::example());
 }
 
-TEST(Autosave, KeepsTheLastLegalPlan) {
+TEST(Autosave, TakesUpAPlanThatIsNotLegalAndTheLastOneThatWas) {
     const QTemporaryDir folder;
     const QString kept = folder.filePath(QStringLiteral("session.json"));
+    Scenario left;
     {
         Session session(fixtures::presets(), fixtures::example());
         session.autosaveTo(kept);
         session.moveAxis(Axis::sequence, 4096.0);
         session.moveAxis(Axis::tensor_parallel, 3.0);
         ASSERT_TRUE(session.isStale());
+        left = session.scenario();
     }
     Session next(fixtures::presets(), fixtures::example());
     ASSERT_TRUE(next.recover(kept));
-    EXPECT_EQ(next.scenario().training.sequence, 4096);
-    EXPECT_FALSE(next.isStale());
+    EXPECT_TRUE(next.isStale());
+    EXPECT_EQ(next.scenario(), left);
+    EXPECT_EQ(next.shown().training.sequence, 4096);
+}
+
+TEST(Autosave, KeepsPinsAndLocks) {
+    const QTemporaryDir folder;
+    const QString kept = folder.filePath(QStringLiteral("session.json"));
+    Pins pins;
+    {
+        Session session(fixtures::presets(), fixtures::example());
+        session.autosaveTo(kept);
+        session.pin();
+        session.renamePin(0, "plan of Monday");
+        session.moveAxis(Axis::zero_stage, 2.0);
+        session.pin();
+        session.setLocked(Axis::sequence, true);
+        pins = session.pins();
+    }
+    Session next(fixtures::presets(), fixtures::example());
+    ASSERT_TRUE(next.recover(kept));
+    EXPECT_EQ(next.pins(), pins);
+    EXPECT_EQ(next.pins().front().name, "plan of Monday");
+    EXPECT_TRUE(next.isLocked(Axis::sequence));
+    EXPECT_FALSE(next.isLocked(Axis::zero_stage));
 }
 
 TEST(NotLegal, SaysWhyKeepsTheChartAndOffersAWayOut) {
@@ -209,7 +234,6 @@ TEST(NotLegal, SaysWhyKeepsTheChartAndOffersAWayOut) {
     EXPECT_NE(explorer.window.currentPage()->chart()->graphicsEffect(), nullptr);
     const auto found = objections(explorer.session);
     ASSERT_FALSE(found.empty());
-    EXPECT_TRUE(explorer.session.save(QStringLiteral("never-written.json")));
     explorer.session.undo();
     explorer.frame();
     EXPECT_EQ(explorer.window.currentPage()->chart()->graphicsEffect(), nullptr);
@@ -312,9 +336,12 @@ TEST(Window, EveryControlHasANameAndIsReachedByKeyboard) {
 TEST(Window, ExportDialogWritesWhatItPreviews) {
     Explorer explorer;
     const QTemporaryDir folder;
+    std::vector<ExportContent> contents;
+    const ChartPage* page = explorer.window.currentPage();
+    contents.push_back({QStringLiteral("trade-off"), page->chart()->still(), page->tableView()});
     auto* dialog =
-        new ExportDialog(*explorer.window.currentPage()->chart(),
-                         {QStringLiteral("trade-off"), Theme::light()}, &explorer.window);
+        new ExportDialog(std::move(contents), 0,
+                         {Theme::light(), Language::english, "assumed", "{}"}, &explorer.window);
     for (const char* ending : {"png", "svg", "pdf"}) {
         const QString path = folder.filePath(QStringLiteral("chart.") + QLatin1String(ending));
         dialog->setFile(path);

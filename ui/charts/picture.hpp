@@ -61,6 +61,8 @@ class Picture {
 
     const std::vector<Target>& targets() const { return targets_; }
     const FrameText& frame() const { return text_; }
+    /// Another title or footer than the view's, before arrange().
+    void setFrame(FrameText text) { text_ = std::move(text); }
     /// What is not drawn, in words: the view's notes and the picture's own.
     QStringList notes() const { return text_.notes + ownNotes(style_.language); }
     QSizeF size() const { return size_; }

@@ -1,5 +1,6 @@
 #include "ui/panels/axis_row.hpp"
 
+#include "core/present/glossary.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
 #include "ui/widgets/feasibility_slider.hpp"
@@ -7,8 +8,11 @@
 #include "ui/widgets/read_out_card.hpp"
 #include "ui/widgets/value_box.hpp"
 
+#include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QPainter>
 
 #include <cmath>
 
@@ -18,6 +22,7 @@ namespace {
 
 constexpr int label_width = 92;
 constexpr int gap = 8;
+constexpr int mark_size = 10;
 
 /// Alt + letter, the same in both languages and none that a menu uses. In the order of Axis.
 constexpr std::array<char, axis_count> mnemonics{'z', 'q', 'm', 'g', 'r', 'k', 'o',
@@ -62,18 +67,14 @@ QString axisLabel(Axis axis, Language language) {
     return at < 0 ? title : QString(title).insert(at, QLatin1Char('&'));
 }
 
-AxisRow::AxisRow(Axis axis, Session& session, ReadOutCard& card, QWidget* parent)
-    : QWidget(parent), axis_(axis), session_(session), card_(card), label_(new QLabel),
-      slider_(new FeasibilitySlider), box_(new ValueBox) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(gap);
-    label_->setFixedWidth(label_width);
+AxisRow::AxisRow(Axis axis, Session& session, ReadOutCard& card, QWidget* parent, RowForm form)
+    : QWidget(parent), axis_(axis), session_(session), card_(card), label_(new QLabel(this)),
+      slider_(new FeasibilitySlider(this)), box_(new ValueBox(this)) {
     label_->setText(axisLabel(axis, session.language()));
     label_->setBuddy(slider_);
-    row->addWidget(label_);
-    row->addWidget(slider_, 1);
-    row->addWidget(box_);
+    label_->setToolTip(QStringLiteral("<p>%1</p>").arg(toQt(axis_help(axis, session.language()))));
+    setWhatsThis(label_->toolTip());
+    arrange(form);
     const QString title = axisTitle(axis, session.language());
     slider_->setAccessibleName(title);
     box_->setAccessibleName(tr("%1, value").arg(title));
@@ -83,6 +84,25 @@ AxisRow::AxisRow(Axis axis, Session& session, ReadOutCard& card, QWidget* parent
     connectBox();
     connect(&session_, &Session::changed, this, &AxisRow::refresh);
     refresh();
+}
+
+void AxisRow::arrange(RowForm form) {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(row_margin, 0, 0, 0);
+    grid->setHorizontalSpacing(gap);
+    grid->setVerticalSpacing(0);
+    if (form == RowForm::block) {
+        slider_->setLarge(true);
+        grid->addWidget(label_, 0, 0);
+        grid->addWidget(box_, 0, 1, Qt::AlignRight);
+        grid->addWidget(slider_, 1, 0, 1, 2);
+        return;
+    }
+    label_->setFixedWidth(label_width);
+    grid->addWidget(label_, 0, 0);
+    grid->addWidget(slider_, 0, 1);
+    grid->addWidget(box_, 0, 2);
+    grid->setColumnStretch(1, 1);
 }
 
 void AxisRow::connectSlider() {
@@ -110,6 +130,48 @@ void AxisRow::refresh() {
     if (reason == toolTip()) return;
     setToolTip(reason);
     setStatusTip(reason);
+    slider_->setLocked(session_.isLocked(axis_));
+    mark();
+}
+
+void AxisRow::mark() {
+    const Estimate& estimate = session_.estimate();
+    const bool marked = isEnabled() && estimate.verdict == Verdict::does_not_fit;
+    label_->setAccessibleDescription(
+        marked ? tr("does not fit: %1 over").arg(toQt(gib(-estimate.memory.headroom))) : QString());
+    if (marked == marked_) return;
+    marked_ = marked;
+    update();
+}
+
+void AxisRow::paintEvent(QPaintEvent* event) {
+    QWidget::paintEvent(event);
+    if (!marked_) return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const int middle = label_->geometry().center().y() + 1;
+    paintGlyph(
+        painter,
+        QRectF((row_margin - mark_size) / 2.0, middle - mark_size / 2.0, mark_size, mark_size),
+        Verdict::does_not_fit, themeOf(*this));
+}
+
+void AxisRow::toggleLock() { session_.setLocked(axis_, !session_.isLocked(axis_)); }
+
+void AxisRow::resetToSaved() {
+    session_.moveAxis(axis_, get_axis(session_.savedScenario(), axis_));
+}
+
+void AxisRow::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    QAction* lock = menu.addAction(tr("&Lock"), this, &AxisRow::toggleLock);
+    lock->setCheckable(true);
+    lock->setChecked(session_.isLocked(axis_));
+    const double saved = get_axis(session_.savedScenario(), axis_);
+    QAction* reset =
+        menu.addAction(tr("&Reset to %1").arg(wordOf(saved)), this, &AxisRow::resetToSaved);
+    reset->setEnabled(saved != get_axis(session_.scenario(), axis_) && !session_.isLocked(axis_));
+    menu.exec(event->globalPos());
 }
 
 QString AxisRow::whyNotApplicable() const {
@@ -145,6 +207,10 @@ std::optional<double> AxisRow::parse(const QString& text) const {
 }
 
 void AxisRow::enter(const QString& text) {
+    if (session_.isLocked(axis_)) {
+        box_->showValue(wordOf(get_axis(session_.scenario(), axis_)));
+        return;
+    }
     const std::optional<double> value = parse(text);
     if (!value) {
         box_->refuse();
@@ -219,6 +285,7 @@ QString AxisRow::spoken() const {
         text += spare >= Bytes{} ? tr(", %1 gibibytes to spare").arg(toQt(gib_number(spare)))
                                  : tr(", %1 gibibytes over").arg(toQt(gib_number(-spare)));
     }
+    if (session_.isLocked(axis_)) text += tr(", locked");
     Verdict before = estimate.verdict;
     for (std::size_t i = static_cast<std::size_t>(state.index) + 1; i < state.cells.size(); ++i) {
         if (state.cells[i] == Verdict::not_legal || state.cells[i] == before) continue;

@@ -1,10 +1,10 @@
 #include "ui/panels/chart_page.hpp"
 
+#include "ui/panels/text_table.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QEvent>
 #include <QGraphicsOpacityEffect>
-#include <QHeaderView>
 #include <QStackedLayout>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -14,24 +14,13 @@ namespace headroom {
 namespace {
 
 constexpr double greyed_opacity = 0.4;
-
-QTableWidget* makeTable() {
-    auto* table = new QTableWidget;
-    table->setAccessibleName(ChartPage::tr("Table"));
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
-    table->verticalHeader()->hide();
-    table->horizontalHeader()->setHighlightSections(false);
-    return table;
-}
+constexpr int word_columns = 2; // then numbers
 
 } // namespace
 
 ChartPage::ChartPage(Session& session, PageParts parts, QWidget* parent)
     : QWidget(parent), session_(session), parts_(std::move(parts)), stack_(new QStackedLayout),
-      table_(makeTable()) {
+      table_(makeTextTable(tr("Table"))) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -60,28 +49,13 @@ void ChartPage::refresh() {
     behind_ = !isVisible();
     if (behind_) return;
     parts_.show();
-    if (showsTable()) fillTable();
+    if (showsTable()) showTable(*table_, parts_.table(), word_columns);
     grey(session_.isStale());
 }
 
-void ChartPage::fillTable() {
-    const TableView view = parts_.table();
-    table_->setColumnCount(static_cast<int>(view.columns.size()));
-    table_->setRowCount(static_cast<int>(view.rows.size()));
-    QStringList titles;
-    for (const std::string& column : view.columns)
-        titles << toQt(column);
-    table_->setHorizontalHeaderLabels(titles);
-    for (int row = 0; row < table_->rowCount(); ++row) {
-        const auto& cells = view.rows[static_cast<std::size_t>(row)];
-        for (int column = 0; column < table_->columnCount(); ++column) {
-            auto* item = new QTableWidgetItem(toQt(cells[static_cast<std::size_t>(column)]));
-            const auto side = column < 2 ? Qt::AlignLeft : Qt::AlignRight; // words, then numbers
-            item->setTextAlignment(side | Qt::AlignVCenter);
-            table_->setItem(row, column, item);
-        }
-    }
-    table_->resizeColumnsToContents();
+void ChartPage::refreshNow() {
+    parts_.show();
+    if (behind_) parts_.chart->settle();
 }
 
 void ChartPage::showEvent(QShowEvent* event) {

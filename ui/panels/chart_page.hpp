@@ -31,19 +31,22 @@ class ChartPage final : public QWidget {
 
     ChartWidget* chart() const { return parts_.chart; }
     QTableWidget* table() const { return table_; }
+    /// The table's content, shown or not.
+    TableView tableView() const { return parts_.table(); }
     /// What of the two is shown, and takes the focus.
     QWidget* shown() const;
     bool showsTable() const;
     void setTableShown(bool shown);
     /// Shows again, as after a choice in the head.
     void refresh();
+    /// Brings a page behind another tab up to date, as for an export.
+    void refreshNow();
 
   protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
   private:
-    void fillTable();
     void grey(bool greyed);
 
     Session& session_;
@@ -54,8 +57,9 @@ class ChartPage final : public QWidget {
 };
 
 /// The pages as the window has them, connected to the session.
-ChartPage* makeTradeOffPage(Session& session);
-ChartPage* makeBarsPage(Session& session);
+/// `most_presets` limits them to the GPU in focus and the first others; 0: all in view.
+ChartPage* makeTradeOffPage(Session& session, std::size_t most_presets = 0);
+ChartPage* makeBarsPage(Session& session, std::size_t most_presets = 0);
 /// With a choice of the axis above the chart; a click on a position moves the plan there.
 ChartPage* makeSweepPage(Session& session);
 

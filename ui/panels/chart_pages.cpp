@@ -26,6 +26,25 @@ void focusGpuOnClick(ChartWidget* chart, Session& session) {
                      [&session](const QString& id) { session.setGpu(id.toStdString()); });
 }
 
+/// The GPU in focus and the first of the others, `most` in all.
+std::vector<GpuPoint> fewPoints(const Session& session, std::size_t most) {
+    std::vector<GpuPoint> points = session.points();
+    std::size_t others = 0;
+    std::erase_if(points, [&](const GpuPoint& point) {
+        return point.gpu->id != session.shown().cluster.gpu.id && ++others >= most;
+    });
+    return points;
+}
+
+/// Hands `show` the points of a chart: all of the session's, or at most that many.
+template <class Show>
+void withPoints(const Session& session, std::size_t most, Show show) {
+    if (most == 0 || session.points().size() <= most)
+        show(std::span(session.points()));
+    else
+        show(std::span<const GpuPoint>(fewPoints(session, most)));
+}
+
 std::function<TableView()> estimatesOf(Session& session) {
     return [&session] { return estimate_table(session.points(), session.language()); };
 }
@@ -62,22 +81,30 @@ QWidget* makeSweepHead(ChoiceBox* choice) {
 
 } // namespace
 
-ChartPage* makeTradeOffPage(Session& session) {
+ChartPage* makeTradeOffPage(Session& session, std::size_t most_presets) {
     auto* chart = new TradeOffChart;
     focusGpuOnClick(chart, session);
-    const auto show = [&session, chart] {
-        chart->setView(trade_off_view(session.shown(), session.points(), session.catalog(),
-                                      session.language()));
+    const auto show = [&session, chart, most_presets] {
+        withPoints(session, most_presets, [&](std::span<const GpuPoint> points) {
+            TradeOffView view =
+                trade_off_view(session.shown(), points, session.catalog(), session.language());
+            view.pins = pin_marks(session.pinned());
+            chart->setView(std::move(view));
+        });
     };
     return new ChartPage(session, {chart, show, estimatesOf(session), nullptr});
 }
 
-ChartPage* makeBarsPage(Session& session) {
+ChartPage* makeBarsPage(Session& session, std::size_t most_presets) {
     auto* chart = new BarsChart;
     focusGpuOnClick(chart, session);
-    const auto show = [&session, chart] {
-        chart->setView(
-            bars_view(session.shown(), session.points(), session.catalog(), session.language()));
+    const auto show = [&session, chart, most_presets] {
+        withPoints(session, most_presets, [&](std::span<const GpuPoint> points) {
+            BarsView view =
+                bars_view(session.shown(), points, session.catalog(), session.language());
+            view.pins = pin_marks(session.pinned());
+            chart->setView(std::move(view));
+        });
     };
     return new ChartPage(session, {chart, show, estimatesOf(session), nullptr});
 }
@@ -88,8 +115,10 @@ ChartPage* makeSweepPage(Session& session) {
     const auto axis = std::make_shared<Axis>(Axis::sequence);
     choice->showChoice(std::string(axis_path(*axis)), {});
     const auto view = [&session, axis] {
-        return sweep_view(session.shown(), *axis, sweep(session.shown(), *axis), session.catalog(),
-                          session.language());
+        SweepView shown = sweep_view(session.shown(), *axis, sweep(session.shown(), *axis),
+                                     session.catalog(), session.language());
+        shown.pins = pin_marks(session.pinned(), *axis);
+        return shown;
     };
     const auto table = [&session, view] { return sweep_table(view(), session.language()); };
     auto* page = new ChartPage(

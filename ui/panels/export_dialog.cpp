@@ -1,14 +1,17 @@
 #include "ui/panels/export_dialog.hpp"
 
+#include "core/io/text_file.hpp"
+#include "ui/panels/chart_clipboard.hpp"
+#include "ui/panels/text_table.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QButtonGroup>
-#include <QClipboard>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -21,7 +24,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int preview_width = 520, preview_dpi = 96;
+constexpr int preview_width = 520, preview_height = 420, preview_dpi = 96;
 constexpr double mm_per_inch = 25.4;
 constexpr std::array endings{"png", "svg", "pdf"};
 
@@ -30,7 +33,16 @@ constexpr auto dpi_key = "export/dpi";
 constexpr auto format_key = "export/format";
 constexpr auto theme_key = "export/theme";
 constexpr auto ground_key = "export/ground";
+constexpr auto height_key = "export/height_mm";
+constexpr auto beside_key = "export/beside";
 constexpr auto folder_key = "export/folder";
+
+/// A heading within the form, in small capitals where the script has them.
+QLabel* section(const QString& title) {
+    auto* label = new QLabel(title.toUpper());
+    label->setFont(scaledFont(label->font(), type_scale::section, QFont::Bold));
+    return label;
+}
 
 QString startFolder() {
     const QString usual = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
@@ -39,8 +51,11 @@ QString startFolder() {
 
 } // namespace
 
-ExportDialog::ExportDialog(const ChartWidget& chart, ExportContext context, QWidget* parent)
-    : QDialog(parent), picture_(chart.still()), context_(std::move(context)) {
+ExportDialog::ExportDialog(std::vector<ExportContent> contents, std::size_t shown,
+                           ExportContext context, QWidget* parent)
+    : QDialog(parent), contents_(std::move(contents)), context_(std::move(context)) {
+    for (const ExportContent& content : contents_)
+        frames_.push_back(content.picture->frame());
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Export chart"));
     auto* grid = new QGridLayout(this);
@@ -48,26 +63,58 @@ ExportDialog::ExportDialog(const ChartWidget& chart, ExportContext context, QWid
     grid->addWidget(makePreview(), 0, 0);
     grid->addWidget(makeForm(), 0, 1);
     grid->addWidget(makeButtons(), 1, 0, 1, 2);
+    content_->setCurrentIndex(static_cast<int>(shown));
     restoreChoices();
-    setFile(QDir(startFolder()).filePath(context_.name + QStringLiteral(".png")));
-    followFormat();
+    followContent();
+}
+
+ExportContent& ExportDialog::content() {
+    return contents_[static_cast<std::size_t>(std::max(0, content_->currentIndex()))];
+}
+
+Picture& ExportDialog::picture() {
+    FrameText frame = frames_[static_cast<std::size_t>(std::max(0, content_->currentIndex()))];
+    frame.title = title_->text().trimmed();
+    if (!footer_scenario_->isChecked()) frame.footer_left.clear();
+    if (!footer_presets_->isChecked()) frame.footer_right.clear();
+    content().picture->setFrame(std::move(frame));
+    return *content().picture;
 }
 
 QWidget* ExportDialog::makePreview() {
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(new QLabel(tr("Preview, as it will be on paper")));
+    auto* head = new QHBoxLayout;
+    head->addWidget(section(tr("Preview, as it will be on paper")));
+    size_ = new QLabel;
+    head->addWidget(size_, 0, Qt::AlignRight);
+    column->addLayout(head);
     preview_ = new QLabel;
     preview_->setFrameShape(QFrame::Box);
     preview_->setAccessibleName(tr("Preview, as it will be on paper"));
-    size_ = new QLabel;
+    preview_->setMinimumSize(preview_width, preview_width / 2);
     note_ = new QLabel;
     note_->setWordWrap(true);
     column->addWidget(preview_);
-    column->addWidget(size_);
     column->addWidget(note_);
+    column->addWidget(makeBeside());
     column->addStretch();
+    return box;
+}
+
+QWidget* ExportDialog::makeBeside() {
+    auto* box = new QWidget;
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    beside_data_ = makeCheck(QStringLiteral("beside-data"), tr("data of the chart, CSV"), false);
+    beside_assumptions_ =
+        makeCheck(QStringLiteral("beside-assumptions"), tr("assumptions, text"), false);
+    beside_scenario_ = makeCheck(QStringLiteral("beside-scenario"), tr("scenario copy"), false);
+    row->addWidget(new QLabel(tr("Also written beside it:")));
+    for (QCheckBox* check : {beside_data_, beside_assumptions_, beside_scenario_})
+        row->addWidget(check);
+    row->addStretch();
     return box;
 }
 
@@ -75,12 +122,74 @@ QWidget* ExportDialog::makeForm() {
     auto* box = new QWidget;
     auto* form = new QFormLayout(box);
     form->setContentsMargins(0, 0, 0, 0);
-    width_ = addNumber(form, tr("&Width"), tr(" mm"), 60, 400, 160);
-    dpi_ = addNumber(form, tr("&Resolution"), tr(" DPI"), 72, 1200, 300);
+    addWhat(form);
+    addSize(form);
+    addForm(form);
+    addWhere(form);
+    return box;
+}
+
+void ExportDialog::addWhat(QFormLayout* form) {
+    form->addRow(section(tr("What")));
+    content_ = new QComboBox;
+    content_->setAccessibleName(tr("Content"));
+    for (const ExportContent& content : contents_)
+        content_->addItem(content.name);
+    title_ = new QLineEdit;
+    title_->setAccessibleName(tr("Title"));
+    footer_scenario_ = makeCheck(QStringLiteral("footer-scenario"), tr("scenario"), true);
+    footer_presets_ =
+        makeCheck(QStringLiteral("footer-presets"), tr("presets, validation, version"), true);
+    auto* footer = new QHBoxLayout;
+    footer->addWidget(footer_scenario_);
+    footer->addWidget(footer_presets_);
+    footer->addStretch();
+    form->addRow(tr("&Content"), content_);
+    form->addRow(tr("&Title"), title_);
+    form->addRow(tr("Footer"), footer);
+    connect(content_, &QComboBox::currentIndexChanged, this, &ExportDialog::followContent);
+    connect(title_, &QLineEdit::textChanged, this, &ExportDialog::refreshPreview);
+    for (QCheckBox* check : {footer_scenario_, footer_presets_})
+        connect(check, &QCheckBox::toggled, this, &ExportDialog::refreshPreview);
+}
+
+void ExportDialog::addSize(QFormLayout* form) {
+    form->addRow(section(tr("Size")));
+    width_ = makeNumber(tr("Width"), tr(" mm"), 60, 400, 160);
+    height_ = makeNumber(tr("Height"), tr(" mm"), 0, 600, 0);
+    height_->setSpecialValueText(tr("as needed"));
+    dpi_ = makeNumber(tr("Resolution"), tr(" DPI"), 72, 1200, 300);
+    pixels_ = new QLabel;
+    auto* lengths = new QHBoxLayout;
+    auto* height_label = new QLabel(tr("&Height"));
+    height_label->setBuddy(height_);
+    lengths->addWidget(width_);
+    lengths->addWidget(height_label);
+    lengths->addWidget(height_);
+    lengths->addStretch();
+    auto* dots = new QHBoxLayout;
+    dots->addWidget(dpi_);
+    dots->addWidget(pixels_);
+    dots->addStretch();
+    form->addRow(tr("&Width"), lengths);
+    form->addRow(tr("&Resolution"), dots);
+    for (QSpinBox* number : {width_, height_, dpi_})
+        connect(number, &QSpinBox::valueChanged, this, &ExportDialog::refreshPreview);
+}
+
+void ExportDialog::addForm(QFormLayout* form) {
+    form->addRow(section(tr("Form")));
     format_ = addRadios(form, tr("Format"),
                         {QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")}, 0);
     theme_ = addRadios(form, tr("Theme"), {tr("light, for paper"), tr("as shown")}, 0);
     ground_ = addRadios(form, tr("Ground"), {tr("opaque"), tr("transparent")}, 0);
+    connect(theme_, &QButtonGroup::idClicked, this, &ExportDialog::refreshPreview);
+    connect(ground_, &QButtonGroup::idClicked, this, &ExportDialog::refreshPreview);
+    connect(format_, &QButtonGroup::idClicked, this, &ExportDialog::followFormat);
+}
+
+void ExportDialog::addWhere(QFormLayout* form) {
+    form->addRow(section(tr("Where")));
     file_ = new QLineEdit;
     file_->setAccessibleName(tr("File"));
     file_->setMinimumWidth(280);
@@ -91,24 +200,25 @@ QWidget* ExportDialog::makeForm() {
     line->addWidget(browse_button);
     form->addRow(tr("File"), line);
     connect(browse_button, &QPushButton::clicked, this, &ExportDialog::browse);
-    connect(width_, &QSpinBox::valueChanged, this, &ExportDialog::refreshPreview);
-    connect(dpi_, &QSpinBox::valueChanged, this, &ExportDialog::refreshPreview);
-    connect(theme_, &QButtonGroup::idClicked, this, &ExportDialog::refreshPreview);
-    connect(ground_, &QButtonGroup::idClicked, this, &ExportDialog::refreshPreview);
-    connect(format_, &QButtonGroup::idClicked, this, &ExportDialog::followFormat);
-    connect(file_, &QLineEdit::textChanged, this, &ExportDialog::refreshPreview);
-    return box;
+    connect(file_, &QLineEdit::textChanged, this, &ExportDialog::sayAboutPreview);
 }
 
-QSpinBox* ExportDialog::addNumber(QFormLayout* form, const QString& label, const QString& unit,
-                                  int low, int high, int value) {
+QSpinBox* ExportDialog::makeNumber(const QString& name, const QString& unit, int low, int high,
+                                   int value) {
     auto* box = new QSpinBox;
     box->setRange(low, high);
     box->setValue(value);
     box->setSuffix(unit);
-    box->setAccessibleName(QString(label).remove(QLatin1Char('&')));
-    form->addRow(label, box);
+    box->setAccessibleName(name);
     return box;
+}
+
+QCheckBox* ExportDialog::makeCheck(const QString& name, const QString& text, bool checked) {
+    auto* check = new QCheckBox(text);
+    check->setObjectName(name);
+    check->setAccessibleName(text);
+    check->setChecked(checked);
+    return check;
 }
 
 QButtonGroup* ExportDialog::addRadios(QFormLayout* form, const QString& label,
@@ -152,6 +262,7 @@ QWidget* ExportDialog::makeButtons() {
 StillOptions ExportDialog::options() const {
     StillOptions options;
     options.width_mm = width_->value();
+    options.height_mm = height_->value();
     options.dpi = dpi_->value();
     options.theme = theme_->checkedId() == 0 ? Theme::light() : context_.theme;
     options.language = context_.language;
@@ -165,7 +276,11 @@ void ExportDialog::setFile(const QString& path) { file_->setText(path); }
 void ExportDialog::restoreChoices() {
     const QSettings settings;
     width_->setValue(settings.value(width_key, width_->value()).toInt());
+    height_->setValue(settings.value(height_key, height_->value()).toInt());
     dpi_->setValue(settings.value(dpi_key, dpi_->value()).toInt());
+    const QStringList beside = settings.value(beside_key).toStringList();
+    for (QCheckBox* check : {beside_data_, beside_assumptions_, beside_scenario_})
+        check->setChecked(beside.contains(check->objectName()));
     for (const auto& [group, key] :
          {std::pair{format_, format_key}, {theme_, theme_key}, {ground_, ground_key}})
         if (QAbstractButton* button = group->button(settings.value(key, 0).toInt()))
@@ -175,11 +290,25 @@ void ExportDialog::restoreChoices() {
 void ExportDialog::keepChoices() const {
     QSettings settings;
     settings.setValue(width_key, width_->value());
+    settings.setValue(height_key, height_->value());
     settings.setValue(dpi_key, dpi_->value());
+    QStringList beside;
+    for (const QCheckBox* check : {beside_data_, beside_assumptions_, beside_scenario_})
+        if (check->isChecked()) beside << check->objectName();
+    settings.setValue(beside_key, beside);
     settings.setValue(format_key, format_->checkedId());
     settings.setValue(theme_key, theme_->checkedId());
     settings.setValue(ground_key, ground_->checkedId());
     settings.setValue(folder_key, QFileInfo(file()).absolutePath());
+}
+
+void ExportDialog::followContent() {
+    const auto at = static_cast<std::size_t>(std::max(0, content_->currentIndex()));
+    title_->setText(frames_[at].title);
+    const QString name = content().name.toLower().replace(QLatin1Char(' '), QLatin1Char('-'));
+    const QString ending = QLatin1String(endings[static_cast<std::size_t>(format_->checkedId())]);
+    setFile(QDir(startFolder()).filePath(name + QLatin1Char('.') + ending));
+    followFormat();
 }
 
 void ExportDialog::followFormat() {
@@ -192,19 +321,27 @@ void ExportDialog::followFormat() {
 
 void ExportDialog::refreshPreview() {
     StillOptions screen = options();
-    const QSizeF paper = stillSizeMm(*picture_, screen);
-    const int pixels_wide =
-        static_cast<int>(std::lround(paper.width() / mm_per_inch * dpi_->value()));
-    const int pixels_high =
-        static_cast<int>(std::lround(paper.height() / mm_per_inch * dpi_->value()));
-    screen.dpi = preview_dpi;
-    const QPixmap image = QPixmap::fromImage(stillImage(*picture_, screen));
-    preview_->setPixmap(image.scaledToWidth(preview_width, Qt::SmoothTransformation));
-    QString size = tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 0).arg(paper.height(), 0, 'f', 0);
-    if (format_->checkedId() == 0) size += tr(", %1 × %2 pixels").arg(pixels_wide).arg(pixels_high);
-    size_->setText(size);
-    note_->setText(QFileInfo::exists(file()) ? tr("This file exists and will be replaced.")
-                                             : QString());
+    const QSizeF paper = stillSizeMm(picture(), screen);
+    const auto pixels = [&](double mm) { return std::lround(mm / mm_per_inch * dpi_->value()); };
+    const qreal ratio = devicePixelRatioF();
+    screen.dpi = static_cast<int>(std::lround(preview_dpi * ratio));
+    QPixmap image = QPixmap::fromImage(stillImage(picture(), screen))
+                        .scaled(QSize(preview_width, preview_height) * ratio, Qt::KeepAspectRatio,
+                                Qt::SmoothTransformation);
+    image.setDevicePixelRatio(ratio);
+    preview_->setPixmap(image);
+    size_->setText(tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 0).arg(paper.height(), 0, 'f', 0));
+    pixels_->setText(
+        format_->checkedId() == 0
+            ? tr("%1 × %2 pixels").arg(pixels(paper.width())).arg(pixels(paper.height()))
+            : QString());
+    sayAboutPreview();
+}
+
+void ExportDialog::sayAboutPreview() {
+    QStringList lines = contents_.empty() ? QStringList() : content().picture->notes();
+    if (QFileInfo::exists(file())) lines << tr("This file exists and will be replaced.");
+    note_->setText(lines.join(QLatin1Char('\n')));
     setTextColour(note_, themeOf(*this).tight.text);
 }
 
@@ -216,12 +353,27 @@ void ExportDialog::browse() {
     if (!path.isEmpty()) setFile(path);
 }
 
-void ExportDialog::copy() {
-    QGuiApplication::clipboard()->setImage(stillImage(*picture_, options()));
+void ExportDialog::copy() { copyChart(picture(), options(), content().table); }
+
+std::optional<Problem> ExportDialog::writeBeside() const {
+    const QFileInfo named(file());
+    const auto beside = [&](const char* ending) {
+        return std::filesystem::path(
+            named.dir().filePath(named.completeBaseName() + QLatin1String(ending)).toStdString());
+    };
+    const TableView& table = contents_[static_cast<std::size_t>(content_->currentIndex())].table;
+    std::optional<Problem> problem;
+    if (beside_data_->isChecked()) problem = write_file(beside(".csv"), commaSeparated(table));
+    if (!problem && beside_assumptions_->isChecked())
+        problem = write_file(beside("-assumptions.txt"), context_.assumptions);
+    if (!problem && beside_scenario_->isChecked())
+        problem = write_file(beside("-scenario.json"), context_.scenario);
+    return problem;
 }
 
 std::optional<Problem> ExportDialog::write() {
-    auto problem = writeStill(*picture_, QFileInfo(file()).filesystemFilePath(), options());
+    auto problem = writeStill(picture(), QFileInfo(file()).filesystemFilePath(), options());
+    if (!problem) problem = writeBeside();
     if (!problem) return std::nullopt;
     note_->setText(toQt(to_line(*problem)));
     setTextColour(note_, themeOf(*this).no.text);

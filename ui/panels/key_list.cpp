@@ -29,7 +29,15 @@ std::vector<KeyRow> keyRows() {
          KeyList::tr("walk the marks; Enter focuses, Space reads out")},
         {QStringLiteral("Ctrl+Z Ctrl+Shift+Z"), KeyList::tr("undo, redo (one drag is one step)")},
         {QStringLiteral("Ctrl+O Ctrl+S"), KeyList::tr("open, save")},
-        {QStringLiteral("Ctrl+E"), KeyList::tr("export the chart")},
+        {QStringLiteral("Ctrl+D Ctrl+Shift+D"),
+         KeyList::tr("pin the plan; swap it with the pinned")},
+        {QStringLiteral("Ctrl+B"), KeyList::tr("compare pinned plans: open, fold")},
+        {QStringLiteral("Ctrl+L"), KeyList::tr("lock the slider in focus")},
+        {QStringLiteral("Ctrl+T"), KeyList::tr("the chart as a table")},
+        {QStringLiteral("Ctrl+E Ctrl+M"), KeyList::tr("export the chart; write the memo")},
+        {QStringLiteral("Ctrl+Shift+C"), KeyList::tr("copy the chart: picture, SVG and table")},
+        {QStringLiteral("F11 Esc"), KeyList::tr("present; leave")},
+        {QStringLiteral("F1 ?"), KeyList::tr("this list")},
         {QStringLiteral("F2"), KeyList::tr("why, for the next term")},
     };
 }

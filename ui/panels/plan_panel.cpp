@@ -7,6 +7,7 @@
 #include "ui/widgets/paint.hpp"
 #include "ui/widgets/read_out_card.hpp"
 
+#include <QApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QToolButton>
@@ -16,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int padding = 12;
+constexpr int padding = row_margin; // the rows bring their own at the left
 constexpr int row_height = 36, compact_row_height = 28;
 constexpr int label_width = 92, gap = 8;
 constexpr double tracking_percent = 106.0; // of section headings
@@ -32,7 +33,7 @@ PlanPanel::PlanPanel(Session& session, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     auto* content = new QWidget;
     content->setLayout(column_);
-    column_->setContentsMargins(padding, gap, padding, gap);
+    column_->setContentsMargins(0, gap, padding, gap);
     column_->setSpacing(0);
     addWorkload();
     addLine();
@@ -85,7 +86,9 @@ void PlanPanel::addCluster() {
 void PlanPanel::addGoals() {
     addHeading(tr("Goals"),
                makeLink(tr("Edit…"), QStringLiteral("edit-goals"), &PlanPanel::goalsWanted));
-    column_->addWidget(new GoalsPanel(session_));
+    auto* goals = new GoalsPanel(session_);
+    goals->layout()->setContentsMargins(padding, 0, 0, 0);
+    column_->addWidget(goals);
 }
 
 QLabel* PlanPanel::addHeading(const QString& text, QWidget* beside) {
@@ -94,7 +97,7 @@ QLabel* PlanPanel::addHeading(const QString& text, QWidget* beside) {
     font.setLetterSpacing(QFont::PercentageSpacing, tracking_percent);
     heading->setFont(font);
     auto* line = new QHBoxLayout;
-    line->setContentsMargins(0, 0, 0, 2);
+    line->setContentsMargins(padding, 0, 0, 2);
     line->addWidget(heading, 1);
     if (beside != nullptr) line->addWidget(beside);
     column_->addLayout(line);
@@ -120,8 +123,11 @@ void PlanPanel::addLine() {
     line->setFrameShape(QFrame::HLine);
     line->setFrameShadow(QFrame::Plain);
     line->setProperty("role", QStringLiteral("separator"));
+    auto* indent = new QHBoxLayout;
+    indent->setContentsMargins(padding, 0, 0, 0);
+    indent->addWidget(line);
     column_->addSpacing(gap);
-    column_->addWidget(line);
+    column_->addLayout(indent);
     column_->addSpacing(gap);
 }
 
@@ -143,7 +149,7 @@ ChoiceBox* PlanPanel::addChoice(const QString& label, const QString& name) {
     auto* box = new ChoiceBox;
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
+    line->setContentsMargins(padding, 0, 0, 0);
     line->setSpacing(gap);
     auto* caption = new QLabel(label);
     caption->setFixedWidth(label_width);
@@ -153,6 +159,11 @@ ChoiceBox* PlanPanel::addChoice(const QString& label, const QString& name) {
     line->addWidget(box, 1);
     addRow(row);
     return box;
+}
+
+void PlanPanel::toggleLock() {
+    for (AxisRow* row : rows_)
+        if (row->isAncestorOf(QApplication::focusWidget())) row->toggleLock();
 }
 
 void PlanPanel::focusFirst() { model_->setFocus(Qt::ShortcutFocusReason); }

@@ -29,6 +29,8 @@ class PlanPanel final : public QScrollArea {
 
     AxisRow* row(Axis axis) const { return rows_[static_cast<std::size_t>(axis)]; }
     void focusFirst();
+    /// Locks the axis that has the focus, or frees it.
+    void toggleLock();
     /// Low rows, for low windows.
     void setCompact(bool compact);
 

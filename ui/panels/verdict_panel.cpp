@@ -35,7 +35,7 @@ VerdictDetails detailsOf(const Session& session) {
 } // namespace
 
 VerdictPanel::VerdictPanel(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), bar_(new VerdictBar) {
+    : QWidget(parent), session_(session), bar_(new VerdictBar(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(bar_);

@@ -1,6 +1,6 @@
 #include "ui/panels/why_panel.hpp"
 
-#include "ui/charts/texture.hpp"
+#include "ui/panels/swatch.hpp"
 #include "ui/widgets/choice_box.hpp"
 #include "ui/widgets/paint.hpp"
 
@@ -12,19 +12,10 @@ namespace headroom {
 
 namespace {
 
-constexpr int padding = 12, gap = 8, swatch_size = 12;
+constexpr int padding = 12, gap = 8;
 constexpr double tracking_percent = 106.0;
 
 std::string idOf(std::size_t index) { return std::to_string(index); }
-
-QPixmap swatchOf(const TermStyle& style, qreal device_ratio) {
-    QPixmap pixmap((QSizeF(swatch_size, swatch_size) * device_ratio).toSize());
-    pixmap.setDevicePixelRatio(device_ratio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    fillTerm(painter, QRectF(0, 0, swatch_size, swatch_size), style);
-    return pixmap;
-}
 
 } // namespace
 

@@ -14,19 +14,27 @@ namespace headroom {
 
 namespace {
 
-// Geometry in logical pixels, from the top of the slider.
-constexpr int slider_height = 28;
-constexpr int usual_width = 132;
 constexpr double side = 3.0; // room for the frame around the first and last cell
-constexpr double rail_y = 9.0, rail_thickness = 4.0, rail_overhang = 3.0;
-constexpr double handle_diameter = 13.0, handle_stroke = 1.6;
-constexpr double ring_radius = 8.2, ring_stroke = 1.6;
-constexpr double notch_width = 8.0;
-constexpr double strip_top = 19.0, strip_bottom = 25.0, cell_gap = 1.0;
+constexpr double rail_thickness = 4.0, rail_overhang = 3.0;
+constexpr double handle_stroke = 1.6, ring_stroke = 1.6;
+constexpr double cell_gap = 1.0;
 constexpr double narrowest_cell = 6.0; // below, runs of equal status are drawn as one
 constexpr double frame_stroke = 1.5, frame_distance = 1.0;
 constexpr int page = 2;         // legal values that Page Up and Page Down move by
 constexpr int wheel_step = 120; // of QWheelEvent::angleDelta
+
+/// A padlock within the handle.
+void paintLock(QPainter& painter, QPointF centre, double size, const QColor& colour) {
+    const double half = size / 2.0;
+    painter.setPen(QPen(colour, size / 6.0));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawArc(QRectF(centre.x() - size / 4.0, centre.y() - half, half, size * 0.7), 0,
+                    180 * 16);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRect(
+        QRectF(centre.x() - size * 0.4, centre.y() - size * 0.1, size * 0.8, size * 0.55));
+}
 
 /// Speaks the value in words instead of the raw index that QSlider would say.
 class SpokenSlider final : public QAccessibleWidget, public QAccessibleValueInterface {
@@ -72,8 +80,9 @@ namespace {
 /// One cell, drawn once per size and status: dashes and hatches cost too much for every frame.
 void paintCell(QPainter& painter, const QRectF& cell, Verdict verdict, const Theme& theme) {
     const qreal ratio = painter.device()->devicePixelRatioF();
-    const QString key = QStringLiteral("headroom-cell-%1-%2-%3-%4")
+    const QString key = QStringLiteral("headroom-cell-%1-%2-%3-%4-%5")
                             .arg(cell.width())
+                            .arg(cell.height())
                             .arg(static_cast<int>(verdict))
                             .arg(theme.is_dark)
                             .arg(ratio);
@@ -108,15 +117,28 @@ void FeasibilitySlider::setStrip(std::span<const Verdict> cells, int index) {
     update();
 }
 
-QSize FeasibilitySlider::sizeHint() const { return {usual_width, slider_height}; }
-QSize FeasibilitySlider::minimumSizeHint() const { return {usual_width / 2, slider_height}; }
+void FeasibilitySlider::setLarge(bool large) {
+    shape_ = large ? SliderShape::large() : SliderShape{};
+    updateGeometry();
+    update();
+}
+
+void FeasibilitySlider::setLocked(bool locked) {
+    if (locked == locked_) return;
+    locked_ = locked;
+    update();
+}
+
+QSize FeasibilitySlider::sizeHint() const { return {shape_.width, shape_.height}; }
+QSize FeasibilitySlider::minimumSizeHint() const { return {shape_.width / 2, shape_.height}; }
 
 QRectF FeasibilitySlider::cellRect(int index) const {
     const double width = (this->width() - 2.0 * side) / std::max(1.0, double(cells_.size()));
     // On whole pixels, so that gaps are as sharp as the cells.
     const double left = std::round(side + index * width);
     const double right = std::round(side + (index + 1) * width);
-    return {left, strip_top, right - left - cell_gap, strip_bottom - strip_top};
+    return {left, shape_.strip_top, right - left - cell_gap,
+            shape_.strip_bottom - shape_.strip_top};
 }
 
 int FeasibilitySlider::cellAt(double x) const {
@@ -164,7 +186,7 @@ int FeasibilitySlider::nextBorder(int direction) const {
 }
 
 void FeasibilitySlider::moveTo(int index) {
-    if (index == value()) return;
+    if (index == value() || locked_) return;
     setValue(index);
     emit moved(index);
 }
@@ -193,7 +215,7 @@ void FeasibilitySlider::mouseMoveEvent(QMouseEvent* event) {
     if (isSliderDown())
         moveTo(nearestStop(cell));
     else
-        hover(event->position().y() >= strip_top - cell_gap ? cell : -1);
+        hover(event->position().y() >= shape_.strip_top - cell_gap ? cell : -1);
 }
 
 void FeasibilitySlider::mouseReleaseEvent(QMouseEvent* event) {
@@ -249,14 +271,14 @@ void FeasibilitySlider::paintRail(QPainter& painter) const {
     const double last =
         one_cell ? width() - side : cellRect(maximum()).center().x() + rail_overhang;
     const double now = cellRect(value()).center().x();
-    const double top = rail_y - rail_thickness / 2.0;
+    const double top = shape_.rail_y - rail_thickness / 2.0;
     const double radius = rail_thickness / 2.0;
     painter.setPen(Qt::NoPen);
     painter.setBrush(isEnabled() ? mixed(theme.line2, theme.win, theme.is_dark ? 0.4 : 0.5)
                                  : theme.line);
     painter.drawRoundedRect(QRectF(first, top, last - first, rail_thickness), radius, radius);
     if (!isEnabled()) return;
-    painter.setBrush(theme.acc);
+    painter.setBrush(locked_ ? theme.ink3 : theme.acc);
     painter.drawRoundedRect(QRectF(first, top, now - first, rail_thickness), radius, radius);
 }
 
@@ -279,7 +301,7 @@ void FeasibilitySlider::paintStrip(QPainter& painter) const {
         dashes.setDashPattern({2.0, 2.0});
         painter.setPen(dashes);
         const double x = std::round(cellRect(hovered_).center().x()) + 0.5;
-        painter.drawLine(QPointF(x, strip_top - 3.0), QPointF(x, strip_bottom + 3.0));
+        painter.drawLine(QPointF(x, shape_.strip_top - 3.0), QPointF(x, shape_.strip_bottom + 3.0));
     }
     if (!isEnabled()) return;
     const double out = frame_distance + frame_stroke / 2.0;
@@ -291,29 +313,30 @@ void FeasibilitySlider::paintStrip(QPainter& painter) const {
 void FeasibilitySlider::paintHandle(QPainter& painter) const {
     const Theme& theme = themeOf(*this);
     // A slider that does not apply has one wide cell; its handle rests at the beginning.
-    const double x = isEnabled() ? cellRect(value()).center().x() : side + handle_diameter;
-    const QPointF centre(x, rail_y);
+    const double x = isEnabled() ? cellRect(value()).center().x() : side + shape_.handle_diameter;
+    const QPointF centre(x, shape_.rail_y);
     const bool focused = hasFocus() && isEnabled();
     const QColor stroke = !isEnabled() ? theme.line2 : focused ? theme.acc : theme.ink2;
-    const double radius = (handle_diameter - handle_stroke) / 2.0;
+    const double radius = (shape_.handle_diameter - handle_stroke) / 2.0;
     if (isEnabled()) {
-        const double base = rail_y + radius;
-        const double tip = strip_top - frame_distance - frame_stroke;
+        const double base = shape_.rail_y + radius;
+        const double tip = shape_.strip_top - frame_distance - frame_stroke;
         painter.setPen(Qt::NoPen);
         painter.setBrush(stroke);
-        painter.drawPolygon(QPolygonF{QPointF(centre.x() - notch_width / 2.0, base - 2.0),
-                                      QPointF(centre.x() + notch_width / 2.0, base - 2.0),
+        painter.drawPolygon(QPolygonF{QPointF(centre.x() - shape_.notch_width / 2.0, base - 2.0),
+                                      QPointF(centre.x() + shape_.notch_width / 2.0, base - 2.0),
                                       QPointF(centre.x(), tip + 1.0)});
     }
     if (focused) {
         painter.setPen(QPen(theme.acc, ring_stroke));
         painter.setBrush(theme.win);
-        painter.drawEllipse(centre, ring_radius, ring_radius);
+        painter.drawEllipse(centre, shape_.ring_radius, shape_.ring_radius);
     }
     painter.setPen(QPen(stroke, handle_stroke));
     painter.setBrush(isEnabled() ? (theme.is_dark ? theme.win : theme.base) : theme.win);
     const double inner = focused ? radius - 0.8 : radius;
     painter.drawEllipse(centre, inner, inner);
+    if (locked_ && isEnabled()) paintLock(painter, centre, radius, stroke);
 }
 
 } // namespace headroom

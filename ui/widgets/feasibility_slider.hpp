@@ -20,6 +20,17 @@
 
 namespace headroom {
 
+/// Geometry in logical pixels, from the top of the slider.
+struct SliderShape {
+    int width = 132, height = 28;
+    double rail_y = 9.0;
+    double handle_diameter = 13.0, ring_radius = 8.2, notch_width = 8.0;
+    double strip_top = 19.0, strip_bottom = 25.0;
+
+    /// For a room full of people.
+    static SliderShape large() { return {240, 44, 14.0, 20.0, 12.5, 12.0, 30.0, 39.0}; }
+};
+
 class FeasibilitySlider final : public QSlider {
     Q_OBJECT
   public:
@@ -35,6 +46,11 @@ class FeasibilitySlider final : public QSlider {
 
     /// As the arrow keys do: over stops only, at most to the ends.
     void step(int steps) { moveTo(steppedBy(steps)); }
+
+    void setLarge(bool large);
+    /// Stays where it is, whoever moves it by hand; may still be focused and read.
+    void setLocked(bool locked);
+    bool isLocked() const { return locked_; }
 
     QRectF cellRect(int index) const;
     int cellAt(double x) const;
@@ -68,6 +84,8 @@ class FeasibilitySlider final : public QSlider {
     void paintStrip(QPainter& painter) const;
     void paintHandle(QPainter& painter) const;
 
+    SliderShape shape_;
+    bool locked_ = false;
     std::vector<Verdict> cells_;
     std::function<QString()> speech_;
     int hovered_ = -1;

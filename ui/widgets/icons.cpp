@@ -66,6 +66,29 @@ QPainterPath chip() {
     return path;
 }
 
+QPainterPath pushPin() {
+    QPainterPath path = polyline({{4.5, 1.5}, {9.5, 1.5}});
+    path.addPath(polyline({{5.3, 1.5}, {5.3, 5.5}, {3.2, 8}, {10.8, 8}, {8.7, 5.5}, {8.7, 1.5}}));
+    path.addPath(polyline({{7, 8}, {7, 12.8}}));
+    return path;
+}
+
+QPainterPath page() {
+    QPainterPath path = polyline({{3, 1.5}, {8.5, 1.5}, {11, 4}, {11, 12.5}, {3, 12.5}, {3, 1.5}});
+    path.addPath(polyline({{5, 6}, {9, 6}}));
+    path.addPath(polyline({{5, 8}, {9, 8}}));
+    path.addPath(polyline({{5, 10}, {7.5, 10}}));
+    return path;
+}
+
+QPainterPath screen() {
+    QPainterPath path;
+    path.addRect(1.5, 2, 11, 7.5);
+    path.addPath(polyline({{7, 9.5}, {7, 12}}));
+    path.addPath(polyline({{4.5, 12.2}, {9.5, 12.2}}));
+    return path;
+}
+
 QPainterPath pathOf(LineIcon icon) {
     switch (icon) {
     case LineIcon::open: return folder();
@@ -74,6 +97,9 @@ QPainterPath pathOf(LineIcon icon) {
     case LineIcon::redo: return mirrored(turnBack());
     case LineIcon::export_chart: return upOutOfTray();
     case LineIcon::gpus: return chip();
+    case LineIcon::pin: return pushPin();
+    case LineIcon::memo: return page();
+    case LineIcon::present: return screen();
     }
     return {};
 }

@@ -8,7 +8,17 @@
 
 namespace headroom {
 
-enum class LineIcon : std::uint8_t { open, save, undo, redo, export_chart, gpus };
+enum class LineIcon : std::uint8_t {
+    open,
+    save,
+    undo,
+    redo,
+    export_chart,
+    gpus,
+    pin,
+    memo,
+    present
+};
 
 QIcon lineIcon(LineIcon icon);
 

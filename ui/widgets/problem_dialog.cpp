@@ -1,8 +1,10 @@
 #include "ui/widgets/problem_dialog.hpp"
 
+#include "ui/widgets/file_editor.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -45,9 +47,9 @@ ProblemPlace placeOf(const Problem& problem) {
 }
 
 ProblemDialog::ProblemDialog(const FileProblems& found, QWidget* parent)
-    : QDialog(parent), table_(makeTable(found)) {
+    : QDialog(parent), file_(found.file), table_(makeTable(found)) {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Problems in %1").arg(found.file));
+    setWindowTitle(tr("Problems in %1").arg(QFileInfo(found.file).fileName()));
     resize(dialog_width, dialog_height);
     auto* column = new QVBoxLayout(this);
     column->addWidget(makeHead(found));
@@ -62,10 +64,10 @@ QWidget* ProblemDialog::makeHead(const FileProblems& found) {
     QStringList counts;
     if (errors > 0) counts << (errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
     if (warnings > 0) counts << (warnings == 1 ? tr("1 warning") : tr("%1 warnings").arg(warnings));
-    headline_ =
-        found.opened
-            ? tr("%1 was opened: %2.").arg(found.file, counts.join(QStringLiteral(", ")))
-            : tr("%1 was not opened: %2.").arg(found.file, counts.join(QStringLiteral(", ")));
+    const QString name = QFileInfo(found.file).fileName();
+    headline_ = found.opened
+                    ? tr("%1 was opened: %2.").arg(name, counts.join(QStringLiteral(", ")))
+                    : tr("%1 was not opened: %2.").arg(name, counts.join(QStringLiteral(", ")));
     auto* head = new QWidget;
     auto* grid = new QGridLayout(head);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -121,7 +123,10 @@ QWidget* ProblemDialog::makeButtons(const FileProblems& found) {
     auto* reload = new QPushButton(tr("Reload"));
     auto* copy = new QPushButton(tr("Copy list"));
     auto* close = new QPushButton(tr("Close"));
-    for (QPushButton* button : {reload, copy})
+    auto* mend = new QPushButton(tr("Open to mend"));
+    mend->setToolTip(tr("Opens the plan although it is not legal; the sliders offer ways out"));
+    mend->setVisible(found.can_be_mended);
+    for (QPushButton* button : {reload, copy, mend})
         button->setAutoDefault(false);
     close->setDefault(true);
     close->setFocus();
@@ -136,11 +141,50 @@ QWidget* ProblemDialog::makeButtons(const FileProblems& found) {
     connect(copy, &QPushButton::clicked, this,
             [list] { QGuiApplication::clipboard()->setText(list); });
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    row->addWidget(reload);
-    row->addWidget(copy);
+    connect(mend, &QPushButton::clicked, this, [this] {
+        accept();
+        emit mendWanted();
+    });
+    addLineButton(*row, found);
+    for (QPushButton* button : {reload, copy, mend})
+        row->addWidget(button);
     row->addStretch();
     row->addWidget(close);
     return box;
+}
+
+void ProblemDialog::addLineButton(QHBoxLayout& row, const FileProblems& found) {
+    auto* at_line = new QPushButton;
+    at_line->setObjectName(QStringLiteral("open-at-line"));
+    at_line->setAutoDefault(false);
+    const auto follow = [this, at_line] {
+        const int line = selectedLine();
+        at_line->setText(line > 0 ? tr("Open at line %1").arg(line) : tr("Open the text"));
+    };
+    at_line->setVisible(QFileInfo::exists(found.file));
+    connect(at_line, &QPushButton::clicked, this, &ProblemDialog::openAtLine);
+    connect(table_, &QTableWidget::itemSelectionChanged, at_line, follow);
+    connect(table_, &QTableWidget::itemDoubleClicked, this, &ProblemDialog::openAtLine);
+    follow();
+    row.addWidget(at_line);
+}
+
+int ProblemDialog::selectedLine() const {
+    const auto lineOf = [this](int row) { return table_->item(row, line_column)->text().toInt(); };
+    const int row = table_->currentRow();
+    if (row >= 0) return lineOf(row);
+    for (int first = 0; first < table_->rowCount(); ++first)
+        if (lineOf(first) > 0) return lineOf(first);
+    return 0;
+}
+
+void ProblemDialog::openAtLine() {
+    auto* editor = new FileEditor(file_, selectedLine(), this);
+    connect(editor, &FileEditor::saved, this, [this] {
+        accept();
+        emit reloadWanted();
+    });
+    editor->open();
 }
 
 } // namespace headroom

@@ -1,20 +1,25 @@
 // Everything that is wrong with a file, at once: line, place, problem; and what stays as it was.
 //
-//     auto* dialog = new ProblemDialog({.file = "team.json", .opened = false, .problems = p},
-//     this); dialog->open();
+//     auto* dialog = new ProblemDialog({.file = "/home/team/plan.json", .problems = p}, this);
+//     dialog->open();
+//
+// Leads to the line of the problem that is selected, and asks for another try when the file was
+// mended. A plan that is merely not legal can be opened to be mended with the sliders.
 #pragma once
 
 #include "core/base/problem.hpp"
 
 #include <QDialog>
 
+class QHBoxLayout;
 class QTableWidget;
 
 namespace headroom {
 
 struct FileProblems {
-    QString file;
-    bool opened = false; // with warnings only
+    QString file;               // with its path
+    bool opened = false;        // with warnings only
+    bool can_be_mended = false; // opens, but is not a legal plan
     Problems problems;
 };
 
@@ -28,12 +33,17 @@ class ProblemDialog final : public QDialog {
 
   signals:
     void reloadWanted();
+    void mendWanted();
 
   private:
     QWidget* makeHead(const FileProblems& found);
     QTableWidget* makeTable(const FileProblems& found);
     QWidget* makeButtons(const FileProblems& found);
+    void addLineButton(QHBoxLayout& row, const FileProblems& found);
+    void openAtLine();
+    int selectedLine() const; // 0: none
 
+    QString file_;
     QString headline_;
     QTableWidget* table_;
 };

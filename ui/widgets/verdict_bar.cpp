@@ -49,7 +49,7 @@ VerdictBar::VerdictBar(QWidget* parent) : QFrame(parent) {
 
 // Placed by hand: in a layout, every change of a sentence would lay out the whole window.
 QWidget* VerdictBar::makeHeadline() {
-    headline_ = new QWidget;
+    headline_ = new QWidget(this); // with a parent, whose font its labels take
     glyph_ = new QLabel(headline_);
     sentence_ = new QLabel(headline_);
     sentence_->setFont(scaledFont(font(), type_scale::verdict, QFont::DemiBold));
@@ -64,15 +64,15 @@ QWidget* VerdictBar::makeHeadline() {
 }
 
 QWidget* VerdictBar::makeFigures() {
-    auto* box = new QWidget;
+    auto* box = new QWidget(this);
     auto* row = bare(new QHBoxLayout(box), 16);
-    vram_ = new Figure;
+    vram_ = new Figure(box);
     gauge_ = new MemoryGauge;
     vram_->insertGauge(gauge_);
-    step_ = new Figure;
-    run_ = new Figure;
-    cost_ = new Figure;
-    mfu_ = new Figure;
+    step_ = new Figure(box);
+    run_ = new Figure(box);
+    cost_ = new Figure(box);
+    mfu_ = new Figure(box);
     vram_->setCaption(tr("VRAM on one GPU"));
     step_->setCaption(tr("Step time"));
     cost_->setCaption(tr("Cost, on demand"));

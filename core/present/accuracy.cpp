@@ -1,0 +1,149 @@
+#include "core/present/accuracy.hpp"
+
+#include "core/present/numbers.hpp"
+#include "core/present/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+std::string one_place(double fraction) { return fmt::format("{:.1f} %", 100.0 * fraction); }
+
+std::string signed_place(double fraction) {
+    const std::string text = true_minus(fmt::format("{:+.1f} %", 100.0 * fraction));
+    return text == "+0.0 %" || text == "\u22120.0 %" ? "0.0 %" : text;
+}
+
+std::vector<std::string> columns(const Words& first, Language language) {
+    if (language == Language::korean)
+        return {std::string(first.korean),
+                "대상",
+                "실행 수",
+                "중앙 오차",
+                "P90 오차",
+                "치우침",
+                "범위 안"};
+    return {
+        std::string(first.english), "what", "runs", "median error", "P90 error", "bias", "in band"};
+}
+
+std::string what_name(Measured what, Language language) {
+    constexpr Words time{"step time", "스텝 시간"}, memory{"memory", "메모리"};
+    return std::string(say(what == Measured::memory ? memory : time, language));
+}
+
+std::vector<std::string> row_of(std::string name, Measured what, const ErrorStatistics& errors,
+                                Language language) {
+    return {std::move(name),
+            what_name(what, language),
+            grouped(errors.n),
+            one_place(errors.median_ape),
+            one_place(errors.p90_ape),
+            signed_place(errors.bias),
+            percent(errors.within_band)};
+}
+
+TableView totals_of(const ValidationReport& report, Language language) {
+    constexpr Words group{"group", "묶음"}, all{"all runs", "모든 실행"};
+    constexpr Words mean{"mean over {} sources", "출처 {}곳의 평균"};
+    TableView table{columns(group, language), {}};
+    const auto add = [&](std::string name, Measured what, const ErrorStatistics& errors) {
+        if (errors.n > 0) table.rows.push_back(row_of(std::move(name), what, errors, language));
+    };
+    const auto add_mean = [&](Measured what, const ErrorStatistics& errors) {
+        if (errors.n == 0) return;
+        auto row = row_of(fmt::format(fmt::runtime(say(mean, language)), errors.n), what, errors,
+                          language);
+        row[2] = ""; // counts sources, not runs
+        table.rows.push_back(std::move(row));
+    };
+    add(std::string(say(all, language)), Measured::step_time, report.step_time);
+    add_mean(Measured::step_time, report.balanced_step_time);
+    add(std::string(say(all, language)), Measured::memory, report.memory);
+    add_mean(Measured::memory, report.balanced_memory);
+    constexpr Words kind{"{} memory", "메모리: {}"};
+    for (const auto& [name, errors] : report.memory_kinds)
+        add(fmt::format(fmt::runtime(say(kind, language)), name), Measured::memory, errors);
+    return table;
+}
+
+TableView sources_of(const ValidationReport& report, Language language) {
+    constexpr Words source{"source", "출처"};
+    std::vector<SourceStatistics> sorted = report.sources;
+    std::ranges::stable_sort(sorted, std::ranges::greater(),
+                             [](const SourceStatistics& one) { return one.errors.median_ape; });
+    TableView table{columns(source, language), {}};
+    for (const SourceStatistics& one : sorted)
+        if (one.errors.n > 0)
+            table.rows.push_back(row_of(one.source, one.what, one.errors, language));
+    return table;
+}
+
+TableView skipped_of(const ValidationReport& report, Language language) {
+    constexpr Words reason{"not compared because", "비교하지 못한 이유"}, runs{"runs", "실행 수"};
+    std::vector<std::pair<int, std::string>> sorted;
+    for (const auto& [why, count] : report.skipped)
+        sorted.emplace_back(count, why);
+    std::ranges::stable_sort(sorted, std::ranges::greater(), &std::pair<int, std::string>::first);
+    TableView table{{std::string(say(reason, language)), std::string(say(runs, language))}, {}};
+    for (const auto& [count, why] : sorted)
+        table.rows.push_back({why, grouped(count)});
+    return table;
+}
+
+void add_errors(std::vector<std::string>& sentences, Measured what, const ErrorStatistics& errors,
+                Language language) {
+    if (errors.n == 0) return;
+    constexpr Words line{
+        "{}: half of {} runs were predicted within {}, nine in ten within {}; {} lie between P10 "
+        "and P90, where 80 % should.",
+        "{}: 실행 {}건의 절반은 오차 {} 이내, 열에 아홉은 {} 이내입니다. P10–P90 안에 든 것은 "
+        "{}이며 "
+        "80 %여야 맞습니다."};
+    std::string name = what_name(what, language);
+    if (language == Language::english) name.front() = name.front() == 's' ? 'S' : 'M';
+    sentences.push_back(fmt::format(fmt::runtime(say(line, language)), name, grouped(errors.n),
+                                    one_place(errors.median_ape), one_place(errors.p90_ape),
+                                    percent(errors.within_band)));
+}
+
+std::string verdict_sentence(const FitVerdicts& fit, Language language) {
+    constexpr Words line{
+        "Fits or does not fit: right for {} of {} runs; {} ran out of memory "
+        "unforeseen, {} ran although predicted not to fit.",
+        "들어가는지 여부: {}건이 맞았습니다(전체 {}건). 예상하지 못한 메모리 부족은 "
+        "{}건, 들어가지 않는다고 했으나 실행된 것은 {}건입니다."};
+    return fmt::format(fmt::runtime(say(line, language)), grouped(fit.right), grouped(fit.n),
+                       fit.missed_oom, fit.false_oom);
+}
+
+} // namespace
+
+AccuracyView accuracy_view(const ValidationReport& report, Language language) {
+    AccuracyView view;
+    constexpr Words compared{
+        "{} measured runs ship with the program; {} state enough to be predicted.",
+        "프로그램에 든 측정 실행은 {}건이며, 그중 {}건은 예측에 필요한 내용을 갖추었습니다."};
+    view.sentences.push_back(fmt::format(fmt::runtime(say(compared, language)),
+                                         grouped(report.rows), grouped(report.scored)));
+    add_errors(view.sentences, Measured::step_time, report.step_time, language);
+    add_errors(view.sentences, Measured::memory, report.memory, language);
+    if (report.fit_verdict.n > 0)
+        view.sentences.push_back(verdict_sentence(report.fit_verdict, language));
+    constexpr Words caution{
+        "Some constants of the model were fitted on these sources: expect more error on stacks and "
+        "machines that are not among them.",
+        "모델의 일부 상수는 이 출처에 맞춘 값입니다. 여기에 없는 스택과 장비에서는 오차가 더 클 수 "
+        "있습니다."};
+    view.sentences.emplace_back(say(caution, language));
+    view.totals = totals_of(report, language);
+    view.sources = sources_of(report, language);
+    view.skipped = skipped_of(report, language);
+    return view;
+}
+
+} // namespace headroom
