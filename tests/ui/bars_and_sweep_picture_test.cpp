@@ -156,6 +156,20 @@ TEST(SweepPicture, BandsEndInsideOfTheirPlots) {
     }
 }
 
+TEST(SweepPicture, WhatNeedsFarTooMuchDoesNotFlattenWhatFits) {
+    SweepView view = fixtures::sweep({20, 60, 100, 5000}, 80);
+    view.points[3].seconds = 4000;
+    SweepPicture picture(view);
+    arrange(picture);
+    const QRectF plot = picture.memoryPlot();
+    EXPECT_LT(picture.points()[1].need.y(), plot.bottom() - 0.3 * plot.height());
+    EXPECT_LT(picture.points()[3].need.y(), plot.top()); // leaves at the top
+    EXPECT_TRUE(says(picture, "↑ 5000 GiB"));
+    EXPECT_TRUE(says(picture, "↑ 4000 s"));
+    for (const TextRun& run : picture.runs())
+        EXPECT_TRUE(QRectF(QPointF(), screen).contains(run.box)) << run.text.toStdString();
+}
+
 TEST(SweepPicture, PointsFollowTheirNumbers) {
     SweepPicture picture(fixtures::sweep({10, 20, 40, 80}, 100));
     arrange(picture);

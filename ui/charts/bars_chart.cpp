@@ -1,5 +1,7 @@
 #include "ui/charts/bars_chart.hpp"
 
+#include <utility>
+
 namespace headroom {
 
 BarsChart::BarsChart(QWidget* parent) : ChartWidget(parent) {
@@ -17,8 +19,8 @@ BarsChart::BarsChart(QWidget* parent) : ChartWidget(parent) {
         });
 }
 
-void BarsChart::setView(const BarsView& view) {
-    view_ = view;
+void BarsChart::setView(BarsView view) {
+    view_ = std::move(view);
     refresh();
 }
 

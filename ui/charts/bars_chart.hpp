@@ -12,7 +12,7 @@ class BarsChart final : public ChartWidget {
   public:
     explicit BarsChart(QWidget* parent = nullptr);
 
-    void setView(const BarsView& view);
+    void setView(BarsView view);
     std::unique_ptr<Picture> still() const override;
 
   protected:

@@ -103,8 +103,17 @@ QStringList BarsPicture::ownNotes(Language language) const {
 }
 
 double BarsPicture::leastHeight() const {
-    constexpr double head_and_key = 190.0, comfortable_row = 18.0;
-    return head_and_key + room_below + comfortable_row * static_cast<double>(rows_.size());
+    constexpr double head = 84.0, comfortable_row = 18.0;
+    std::size_t terms = 0;
+    for (const Row& row : rows_) {
+        if (showsMemory()) terms = std::max(terms, row.memory->pieces.size());
+        if (showsStep()) terms = std::max(terms, row.step->pieces.size());
+    }
+    // As many columns of the key as surely stand beside each other on a usual page.
+    const std::size_t columns = showsMemory() && showsStep() ? 2 : 4;
+    const auto key_lines = static_cast<double>((terms + columns - 1) / columns);
+    return head + key_lines * key_line + room_below +
+           comfortable_row * static_cast<double>(rows_.size());
 }
 
 const std::string& BarsPicture::labelOf(const Row& row) const { return row.memory->label; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
@@ -13,9 +14,9 @@ SweepChart::SweepChart(QWidget* parent) : ChartWidget(parent) {
         [this](int choice) { options_.curves = static_cast<SweepCurves>(choice); });
 }
 
-void SweepChart::setView(const SweepView& view) {
+void SweepChart::setView(SweepView view) {
     if (view.x_title != view_.x_title) resetZoom(); // another axis
-    view_ = view;
+    view_ = std::move(view);
     refresh();
 }
 

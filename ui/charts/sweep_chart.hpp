@@ -13,7 +13,7 @@ class SweepChart final : public ChartWidget {
   public:
     explicit SweepChart(QWidget* parent = nullptr);
 
-    void setView(const SweepView& view);
+    void setView(SweepView view);
     std::unique_ptr<Picture> still() const override;
 
   protected:

@@ -89,12 +89,18 @@ void SweepPicture::writeEnds() {
     const ChartWords& words = ChartWords::in(s.language);
     const Placed& end = points_.back();
     const bool runs = end.point->verdict != Verdict::does_not_fit;
+    const auto write = [&](const ChartPane& pane, const QString& name, const QString& value,
+                           double y, const QColor& colour) {
+        const double top = pane.plot().top();
+        const QString beyond = y < top ? QStringLiteral("↑ ") : QString();
+        writeBesideRight(name, beyond + value, std::max(y, top + s.text(line_height)), colour);
+    };
     if (showsMemory())
-        writeBesideRight(words.needs, gibNumber(end.point->need_gib) + " GiB", end.need.y(),
-                         runs ? s.theme.acc : s.theme.no.text);
-    if (!showsTime()) return;
-    writeBesideRight(runs ? words.step : words.would_take, shortNumber(end.point->seconds) + " s",
-                     end.seconds.y(), runs ? s.theme.acc : s.theme.ink2);
+        write(memory_, words.needs, gibNumber(end.point->need_gib) + " GiB", end.need.y(),
+              runs ? s.theme.acc : s.theme.no.text);
+    if (showsTime())
+        write(time_, runs ? words.step : words.would_take, shortNumber(end.point->seconds) + " s",
+              end.seconds.y(), runs ? s.theme.acc : s.theme.ink2);
 }
 
 // Two lines at the right edge, moved away from those already there.
@@ -183,9 +189,9 @@ void SweepPicture::paintBody(QPainter& painter) const {
         const double radius = s.px(current ? current_radius : point_radius);
         const double width = s.stroke(current ? 1.6 : 0.5);
         const QColor need = runs ? s.theme.acc : s.theme.no.text;
-        if (showsMemory())
+        if (showsMemory() && placed.need.y() >= memory_.plot().top())
             drawMark(painter, Shape::disc, placed.need, radius, {need, false, s.theme.base}, width);
-        if (showsTime())
+        if (showsTime() && placed.seconds.y() >= time_.plot().top())
             drawMark(painter, Shape::disc, placed.seconds, radius,
                      {runs ? s.theme.acc : s.theme.ink3, false, s.theme.base}, width);
     }

@@ -112,6 +112,26 @@ void SweepPicture::arrangeBody(const QRectF& body) {
     addTargets();
 }
 
+// What needs many times the capacity would press all that fits against the bottom: its curve leaves
+// the plot at the top, and its need stands in figures.
+bool SweepPicture::isWorthItsHeight(std::size_t i) const {
+    constexpr double most = 1.6; // times the capacity
+    const SweepView::Point& point = view_.points[i];
+    return point.verdict != Verdict::does_not_fit || !isDrawable(view_.capacity_gib) ||
+           point.need_gib <= most * view_.capacity_gib || point.current;
+}
+
+// The time axis holds what runs and the first positions that would not; all where none runs.
+bool SweepPicture::isNearlyRunning(std::size_t i) const {
+    const auto runs = [this](std::size_t k) {
+        return k < view_.points.size() && view_.points[k].verdict != Verdict::does_not_fit;
+    };
+    const bool none = std::ranges::all_of(view_.points, [](const SweepView::Point& point) {
+        return point.verdict == Verdict::does_not_fit;
+    });
+    return none || runs(i) || runs(i + 1) || (i > 0 && runs(i - 1)) || view_.points[i].current;
+}
+
 void SweepPicture::setScales() {
     std::vector<Tick> ticks;
     double need = isDrawable(view_.capacity_gib) ? view_.capacity_gib : 1.0;
@@ -120,8 +140,9 @@ void SweepPicture::setScales() {
         const SweepView::Point& point = view_.points[i];
         ticks.push_back({view_.logarithmic ? std::log10(point.value) : static_cast<double>(i),
                          text(point.label)});
-        need = std::max({need, point.need_gib, orElse(point.need_p90, 0.0)});
-        seconds = std::max(seconds, point.seconds);
+        if (isWorthItsHeight(i))
+            need = std::max({need, point.need_gib, orElse(point.need_p90, 0.0)});
+        if (isNearlyRunning(i)) seconds = std::max(seconds, point.seconds);
         if (point.verdict != Verdict::does_not_fit) // others have no band: they would not run
             seconds = std::max(seconds, orElse(point.seconds_p90, 0.0));
     }

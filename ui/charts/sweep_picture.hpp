@@ -4,7 +4,8 @@
 //     picture.arrange(size, style);
 //     picture.points()[0].need;              // where the first position's need is drawn
 //
-// What does not fit is hatched and said; the VRAM curve goes on dashed, the time curve dotted.
+// What does not fit is hatched and said; the VRAM curve goes on dashed, the time curve dotted, and
+// both may leave the plot at its top, where figures say how far.
 // Positions whose need or step time is not a positive number are not drawn but counted in words;
 // those that are not legal are told of in the view's notes.
 #pragma once
@@ -73,6 +74,8 @@ class SweepPicture final : public Picture {
     const ChartPane& lowerPane() const { return showsTime() ? time_ : memory_; }
     void keepRange();
     void findPins();
+    bool isWorthItsHeight(std::size_t position) const;
+    bool isNearlyRunning(std::size_t position) const;
     void setScales();
     void arrangePanes(const QRectF& body);
     void findZones();

@@ -15,7 +15,7 @@ namespace headroom {
 namespace {
 
 constexpr int kept_words = 4096;
-constexpr int kept_pixels = 2'000'000; // of painted words: 8 MB
+constexpr int kept_pixels = 750'000; // of painted words: 3 MB
 
 /// Text in a font, and what else tells one painted word from another.
 struct Word {
@@ -50,7 +50,7 @@ const FontMeasures& measuresOf(const QFont& font) {
 /// Letters set around their place make the halo: glyphs come from a cache, while stroking their
 /// outlines takes longer than all the rest of a frame.
 void paintHalo(QPainter& painter, QPointF corner, const QStaticText& letters, double halo) {
-    constexpr int directions = 12;
+    constexpr int directions = 8;
     for (int i = 0; i < directions; ++i) {
         const double angle = 2.0 * std::numbers::pi * i / directions;
         painter.drawStaticText(corner + halo / 2.0 * QPointF(std::cos(angle), std::sin(angle)),

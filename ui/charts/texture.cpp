@@ -35,8 +35,22 @@ void drawSlanted(QPainter& painter, const QRectF& area, Slant slant, double pitc
     painter.restore();
 }
 
+bool isScreen(const QPainter& painter) {
+    const int kind = painter.device()->devType();
+    return kind == QInternal::Pixmap || kind == QInternal::Widget;
+}
+
+// On screen as four rectangles, which are filled many times faster than an outline is stroked.
 void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, double unit) {
     const double width = std::min(edge_width * unit, area.width() / 2);
+    if (isScreen(painter)) {
+        const double high = area.height() - 2 * width;
+        painter.fillRect(QRectF(area.left(), area.top(), area.width(), width), colour);
+        painter.fillRect(QRectF(area.left(), area.bottom() - width, area.width(), width), colour);
+        painter.fillRect(QRectF(area.left(), area.top() + width, width, high), colour);
+        painter.fillRect(QRectF(area.right() - width, area.top() + width, width, high), colour);
+        return;
+    }
     painter.setPen(flatPen(colour, width));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(area.adjusted(width / 2, width / 2, -width / 2, -width / 2));
@@ -76,11 +90,6 @@ QPixmap tileOf(const Pattern& pattern, int side, double scale) {
         }
     }
     return tile;
-}
-
-bool isScreen(const QPainter& painter) {
-    const int kind = painter.device()->devType();
-    return kind == QInternal::Pixmap || kind == QInternal::Widget;
 }
 
 /// On screen a texture is a tile: lines of their own cost too much for every frame.

@@ -1,6 +1,7 @@
 #include "ui/charts/trade_off_chart.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom {
 
@@ -16,8 +17,8 @@ TradeOffChart::TradeOffChart(QWidget* parent) : ChartWidget(parent) {
         [this](int choice) { options_.logarithmic = choice == 0; });
 }
 
-void TradeOffChart::setView(const TradeOffView& view) {
-    view_ = view;
+void TradeOffChart::setView(TradeOffView view) {
+    view_ = std::move(view);
     if (!isZoomed() && (!options_.range || !options_.range->holds(view_)))
         options_.range = TradeOffRange::around(view_);
     refresh();

@@ -14,7 +14,7 @@ class TradeOffChart final : public ChartWidget {
     explicit TradeOffChart(QWidget* parent = nullptr);
 
     /// Keeps the axes where they are while all marks stay inside; settle() fits them anew.
-    void setView(const TradeOffView& view);
+    void setView(TradeOffView view);
     std::unique_ptr<Picture> still() const override;
 
   public slots:

@@ -3,8 +3,6 @@
 #include "ui/charts/trade_off_picture.hpp"
 #include "ui/charts/words.hpp"
 
-#include <QRegularExpression>
-
 #include <algorithm>
 
 namespace headroom {
@@ -226,13 +224,11 @@ void TradeOffPicture::addTargets() {
         card.rows.push_back({words.step, step, band});
         if (!m.days_text.empty()) card.rows.push_back({words.run, text(m.days_text), {}});
         if (!m.cost_text.empty()) card.rows.push_back({words.cost, text(m.cost_text), {}});
-        const QString spoken =
-            QStringList{
-                text(m.label),    need, text(m.headroom_text), step, band, text(m.days_text),
-                text(m.cost_text)}
-                .filter(QRegularExpression("\\S"))
-                .join(", ");
-        addTarget({text(m.gpu), placed.marker, {}, spoken, card});
+        QStringList spoken{
+            text(m.label),    need, text(m.headroom_text), step, band, text(m.days_text),
+            text(m.cost_text)};
+        spoken.removeAll(QString());
+        addTarget({text(m.gpu), placed.marker, {}, spoken.join(", "), card});
     }
     for (const Pin& pin : pins_)
         addTarget(pinTarget(*pin.pin, pin.at, style().language));
