@@ -21,6 +21,7 @@
 #include <QMessageBox>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTableWidget>
 #include <QToolBar>
 
 namespace headroom {

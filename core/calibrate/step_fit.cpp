@@ -203,15 +203,14 @@ class StepFit {
             put(values, scenario, run);
             Caveats ignored;
             const Banded<Seconds> time = estimate_step_time(scenario, run.memory, ignored).total;
-            const bool within =
-                time.p10 / units::s <= run.measured && run.measured <= time.p90 / units::s;
             residuals[i] = {run.row->id,
                             run.row->source,
                             Measured::step_time,
                             "",
                             time.expected / units::s,
                             run.measured,
-                            within,
+                            time.p10 / units::s,
+                            time.p90 / units::s,
                             true,
                             step_regimes(scenario)};
         }

@@ -49,6 +49,7 @@ std::vector<std::string> row_of(std::string name, Measured what, const ErrorStat
 
 TableView totals_of(const ValidationReport& report, Language language) {
     constexpr Words group{"group", "묶음"}, all{"all runs", "모든 실행"};
+    constexpr Words complete{"runs with every input stated", "입력이 모두 밝혀진 실행"};
     constexpr Words mean{"mean over {} sources", "출처 {}곳의 평균"};
     TableView table{columns(group, language), {}};
     const auto add = [&](std::string name, Measured what, const ErrorStatistics& errors) {
@@ -63,11 +64,15 @@ TableView totals_of(const ValidationReport& report, Language language) {
     };
     add(std::string(say(all, language)), Measured::step_time, report.step_time);
     add_mean(Measured::step_time, report.balanced_step_time);
+    add(std::string(say(complete, language)), Measured::step_time, report.complete_step_time);
+    add_mean(Measured::step_time, report.balanced_complete_step_time);
     add(std::string(say(all, language)), Measured::memory, report.memory);
     add_mean(Measured::memory, report.balanced_memory);
     constexpr Words kind{"{} memory", "메모리: {}"};
-    for (const auto& [name, errors] : report.memory_kinds)
-        add(fmt::format(fmt::runtime(say(kind, language)), name), Measured::memory, errors);
+    for (const auto& [name, one] : report.memory_kinds) {
+        add(fmt::format(fmt::runtime(say(kind, language)), name), Measured::memory, one.all);
+        add_mean(Measured::memory, one.balanced);
+    }
     return table;
 }
 

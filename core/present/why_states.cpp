@@ -175,9 +175,11 @@ void StateReasons::gathered(WhyParts& parts) const {
     const double root = on_rank_.embedding + on_rank_.head;
     const double layer = matrix * products + rank_.element * others;
     const double ahead = bucket(rank_.plan.buckets.prefetch, facts.prefetch_bucket_elements.value);
-    const double live = rank_.plan.buckets.live && *rank_.plan.buckets.live > 0
-                            ? static_cast<double>(*rank_.plan.buckets.live)
-                            : facts.live_parameter_elements.value;
+    const std::optional<std::int64_t>& own = rank_.plan.buckets.live;
+    const double limit = own ? static_cast<double>(*own) : facts.live_parameter_elements.value;
+    // What is in use is fetched whatever else is live.
+    const double in_use = own || limit > 0.0 ? std::max(on_rank_.embedding, on_rank_.head) : 0.0;
+    const double live = limit + in_use;
     const double layers =
         (on_rank_.matrices + on_rank_.experts) / std::max(1.0, layer_.matrices + layer_.experts);
     const double with_root = facts.gathers_root_unit.value ? root : 0.0;
@@ -191,7 +193,8 @@ void StateReasons::gathered(WhyParts& parts) const {
         parts.add({count, bytes_of(rank_.element), count_of(others)});
         parts.add({bytes_of(rank_.element), count_of(all ? root : with_root)});
     } else {
-        parts.add({bytes_of(rank_.element), count_of(live)});
+        parts.add({bytes_of(rank_.element), count_of(limit)});
+        parts.add({bytes_of(rank_.element), count_of(in_use)});
     }
     if (!all) parts.add({bytes_of(rank_.element), count_of(ahead)});
 }

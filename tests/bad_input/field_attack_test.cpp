@@ -217,8 +217,8 @@ void expect_one_error_at_the_hole(const Problems& problems, const std::string& f
     EXPECT_TRUE(errors[0].starts_with(source + ": error: ")) << errors[0];
     const bool unparsed = literal == "1e400"; // there is no tree to point into
     EXPECT_TRUE(unparsed || errors[0].find(pointer_of(path)) != std::string::npos) << errors[0];
-    for (const char* artefact : {"2147483647", "2147483648", "e+", " inf", " nan"})
-        EXPECT_EQ(errors[0].find(artefact), std::string::npos) << errors[0];
+    EXPECT_THAT(errors[0], testing::Not(testing::ContainsRegex(
+                               "2147483647|2147483648|e[+]| inf([^i]|$)| nan")));
 }
 
 TEST(FieldAttack, every_field_of_a_scenario_refuses_every_bad_value) {
