@@ -118,9 +118,9 @@ struct User : Explorer {
     }
 };
 
-class EachAxis : public testing::TestWithParam<Axis> {};
+class EachDraggedAxis : public testing::TestWithParam<Axis> {};
 
-TEST_P(EachAxis, DragMovesThePlanAndIsOneStepOfUndo) {
+TEST_P(EachDraggedAxis, DragMovesThePlanAndIsOneStepOfUndo) {
     User user;
     const Axis axis = GetParam();
     const AxisState before = user.session.axis(axis);
@@ -142,7 +142,7 @@ TEST_P(EachAxis, DragMovesThePlanAndIsOneStepOfUndo) {
     EXPECT_FALSE(user.session.canUndo());
 }
 
-INSTANTIATE_TEST_SUITE_P(Sliders, EachAxis, testing::ValuesIn(all_axes),
+INSTANTIATE_TEST_SUITE_P(Sliders, EachDraggedAxis, testing::ValuesIn(all_axes),
                          [](const testing::TestParamInfo<Axis>& row) {
                              std::string name(axis_path(row.param));
                              std::ranges::replace(name, '.', '_');
