@@ -67,7 +67,7 @@ void add_working(const Stage& stage, MemoryBreakdown& m) {
 
 MemoryBreakdown load(const Stage& stage) {
     MemoryBreakdown m;
-    m[MemoryTerm::weights] = stage.states.weights;
+    m[MemoryTerm::weights] = stage.states.loading;
     m[MemoryTerm::working_set] = stage.dequantised; // a matrix before it is quantised
     return m;
 }

@@ -130,7 +130,9 @@ Blocks blocks_of(const MemoryEstimate& memory, const MemoryFacts& facts, bool va
         varying ? facts.allocator_factor_varying.value : facts.allocator_factor.value;
     const Bytes apart = std::max(pass, step) + facts.unshared_blocks.value * std::min(pass, step);
     const Bytes least = std::max(factor * pass, (1.0 + least_fragmentation) * step);
-    return {stays + std::max(factor * std::max(pass, step), apart) + allocator_floor,
+    const Bytes cached = stays + std::max(factor * std::max(pass, step), apart);
+    // What loading took stays cached.
+    return {std::max(cached, total_of(memory, Phase::load)) + allocator_floor,
             stays + least + allocator_floor};
 }
 

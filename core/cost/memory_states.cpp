@@ -126,6 +126,18 @@ double weight_bytes(const Parts& parts) {
            parts.frozen.matrix * p.experts / parts.expert_zero(3);
 }
 
+/// Weights on the GPU while they are loaded. A model that was not built in pieces (zero.Init) is
+/// moved there whole before it is split (DeepSpeed, runtime/engine.py,
+/// _configure_distributed_model).
+double loaded_bytes(const Parts& parts) {
+    const Rank& rank = parts.rank;
+    if (!rank.shards_weights() || rank.facts.partitioned_load.value) return weight_bytes(parts);
+    const RankParameters& p = parts.on_rank;
+    if (!rank.has_adapters) return rank.element * p.model();
+    return parts.frozen.matrix * (p.matrices + p.experts) +
+           parts.frozen.rest * (p.norms + p.embedding + p.head);
+}
+
 /// Bytes of one element in low precision, for the caches of quantised weights.
 double low_precision_bytes(Precision precision) {
     switch (precision) {
@@ -292,6 +304,7 @@ void move_to_host(const Parts& parts, ModelStates& s) {
     if (with_weights) {
         moved += s.weights;
         s.weights = Bytes{};
+        if (rank.facts.partitioned_load.value) s.loading = Bytes{};
     }
     const double everything = fp32_bytes * parts.on_rank.model();
     const double by_layer =
@@ -335,6 +348,7 @@ ModelStates model_states(const Rank& rank, const StageContent& stage) {
                       frozen_bytes(rank)};
     ModelStates s;
     s.weights = weight_bytes(parts) * units::B;
+    s.loading = loaded_bytes(parts) * units::B;
     s.weight_copies = copied_bytes(parts, rank.shards_weights() ? layer : on_rank) * units::B;
     s.weight_copies_layer = copied_bytes(parts, layer) * units::B;
     s.optimizer = optimizer_bytes(parts) * units::B;

@@ -60,7 +60,7 @@ class StateReasons {
         parts.add({bytes_of(per_element), count_of(e.plain()), shared_by(zero(stage))});
         parts.add({bytes_of(per_element), count_of(e.experts), shared_by(expert_zero(stage))});
     }
-    void weights(WhyParts& parts) const;
+    void weights(WhyParts& parts, Phase phase) const;
     void copies(WhyParts& parts, Phase phase) const;
     void gradients(WhyParts& parts, Phase phase) const;
     void unsharded(WhyParts& parts) const;
@@ -76,19 +76,27 @@ class StateReasons {
     StateBytes bytes_;
 };
 
-void StateReasons::weights(WhyParts& parts) const {
-    add_sharded(parts, trained_, bytes_.weight, 3);
+void StateReasons::weights(WhyParts& parts, Phase phase) const {
+    const bool whole = phase == Phase::load && rank_.shards_weights() &&
+                       !rank_.facts.partitioned_load.value; // before it is split
+    if (whole && !rank_.has_adapters) {
+        parts.add({bytes_of(rank_.element), count_of(on_rank_.model())});
+        return;
+    }
+    if (!whole) add_sharded(parts, trained_, bytes_.weight, 3);
     if (!rank_.has_adapters) return;
     const bool fp32 = rank_.states == States::autocast || rank_.states == States::fp32_sharded;
+    const double ranks = whole ? 1.0 : zero(3);
     const Quantization& q = rank_.plan.quantization;
     const bool quantised = rank_.plan.task == Task::qlora;
     const double rest = fp32 && !quantised ? fp32_bytes : rank_.element;
     const double matrix =
         quantised ? stored_bytes_per_parameter(q.weights, q.double_quantised) : rest;
-    parts.add({bytes_of(matrix), count_of(on_rank_.matrices), shared_by(zero(3))});
+    parts.add({bytes_of(matrix), count_of(on_rank_.matrices), shared_by(ranks)});
     parts.add({bytes_of(rest), count_of(on_rank_.norms + on_rank_.embedding + on_rank_.head),
-               shared_by(zero(3))});
-    parts.add({bytes_of(matrix), count_of(on_rank_.experts), shared_by(expert_zero(3))});
+               shared_by(ranks)});
+    parts.add(
+        {bytes_of(matrix), count_of(on_rank_.experts), shared_by(whole ? 1.0 : expert_zero(3))});
 }
 
 void StateReasons::copies(WhyParts& parts, Phase phase) const {
@@ -224,7 +232,7 @@ void StateReasons::buckets(WhyParts& parts, Phase phase) const {
 WhyParts StateReasons::of(MemoryTerm term, Phase phase) const {
     WhyParts parts;
     switch (term) {
-    case MemoryTerm::weights: weights(parts); break;
+    case MemoryTerm::weights: weights(parts, phase); break;
     case MemoryTerm::autocast_copies: copies(parts, phase); break;
     case MemoryTerm::gradients: gradients(parts, phase); break;
     case MemoryTerm::unsharded_gradients: unsharded(parts); break;
