@@ -53,6 +53,10 @@ Json memory_json(const Scenario& scenario, const MemoryEstimate& memory, bool is
     put("headroom_gib", memory.headroom);
     put("p10_gib", memory.process.p10);
     put("p90_gib", memory.process.p90);
+    put("allocated_p10_gib", memory.allocated.p10);
+    put("allocated_p90_gib", memory.allocated.p90);
+    put("reserved_p10_gib", memory.reserved.p10);
+    put("reserved_p90_gib", memory.reserved.p90);
     put("host_per_node_gib", memory.host_per_node);
     json["peak_phase"] = is_legal ? Json(name_of(memory.peak_phase)) : Json(nullptr);
     json["peak_stage"] = is_legal ? Json(memory.peak_stage) : Json(nullptr);
@@ -186,7 +190,6 @@ Json validation_json(const ValidationReport& report) {
             {"scored", report.scored},
             {"skipped", skipped},
             {"defaults", defaults},
-            {"memory_without_kind", report.memory_without_kind},
             {"step_time", errors_json(report.step_time)},
             {"memory", memory},
             {"fit_verdict",

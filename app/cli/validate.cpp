@@ -135,10 +135,6 @@ std::string report_text(const ValidationReport& report) {
     text += verdict_text(report.fit_verdict);
     if (!report.skipped.empty()) text += "\nSkipped\n" + counted(report.skipped);
     if (!report.defaults.empty()) text += "\nDefaults taken\n" + counted(report.defaults);
-    if (report.memory_without_kind > 0)
-        text +=
-            fmt::format("\n{} scored rows give a memory value of no stated kind: not compared\n",
-                        report.memory_without_kind);
     return text;
 }
 

@@ -33,9 +33,16 @@ double last_stage_share(const Scenario& scenario, const MemoryEstimate& memory) 
 }
 
 /// The number that the row's kind of measurement shows; unspecified ones are reserved-like.
+/// What most tools print where they do not say which memory they mean.
+constexpr std::string_view unspecified = "unspecified";
+
+std::string kind_of(const Measurement& row) {
+    return row.memory_kind.empty() ? std::string(unspecified) : row.memory_kind;
+}
+
 const Banded<Bytes>* predicted_kind(const MemoryEstimate& memory, const std::string& kind) {
     if (kind == "allocated" || kind == "active") return &memory.allocated;
-    if (kind == "reserved" || kind == "unspecified") return &memory.reserved;
+    if (kind == "reserved" || kind == unspecified) return &memory.reserved;
     if (kind == "process") return &memory.process;
     return nullptr;
 }
@@ -68,7 +75,7 @@ class Comparison {
         const bool has_memory = add_memory(row, measured->scenario, estimate.memory);
         const bool has_verdict = add_verdict(row, estimate);
         if (!has_time && !has_memory && !has_verdict) return "nothing measured";
-        if (has_time && row.memory_gib && row.memory_kind.empty()) ++report_.memory_without_kind;
+        if (has_memory && row.memory_kind.empty()) ++report_.defaults["kind of memory: reserved"];
         for (const std::string& what : measured->defaults)
             ++report_.defaults[what];
         return {};
@@ -78,8 +85,7 @@ class Comparison {
         const bool has_time = row.step_seconds || row.tokens_per_second_per_gpu;
         if (has_time || row.outcome == "oom" || row.memory_kind == "fits") return {};
         if (!row.memory_gib) return "nothing measured";
-        if (row.memory_kind.empty()) return "kind of memory not stated";
-        if (predicted_kind({}, row.memory_kind) == nullptr)
+        if (predicted_kind({}, kind_of(row)) == nullptr)
             return "not a peak of memory: " + row.memory_kind;
         return {};
     }
@@ -106,7 +112,7 @@ class Comparison {
                     const MemoryEstimate& memory) {
         if (row.outcome == "oom") return false;
         const double share = row.memory_rank == "last" ? last_stage_share(scenario, memory) : 1.0;
-        const bool has_kind = add_kind(row, memory, row.memory_kind, row.memory_gib, share);
+        const bool has_kind = add_kind(row, memory, kind_of(row), row.memory_gib, share);
         // What nvidia-smi showed in the same run is a measurement of its own.
         if (row.memory_kind == "process") return has_kind;
         return add_kind(row, memory, "process", row.nvidia_smi_gib, share) || has_kind;

@@ -76,7 +76,6 @@ struct ValidationReport {
     int rows = 0, scored = 0;
     std::map<std::string, int> skipped;  // reason -> rows
     std::map<std::string, int> defaults; // documented default -> scored rows that took it
-    int memory_without_kind = 0;         // scored for time only: it is not said which memory
     ErrorStatistics step_time, memory;
     std::map<std::string, KindStatistics> memory_kinds;
     FitVerdicts fit_verdict;
