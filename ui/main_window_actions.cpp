@@ -36,6 +36,8 @@ QString spaced(const QString& text) { return QLatin1Char(' ') + text; }
 QAction* MainWindow::addWindowAction(const QString& text, const QKeySequence& keys,
                                      std::function<void()> does) {
     auto* action = new QAction(text, this);
+    action->setIconText(withoutMnemonic(text)); // as buttons show it
+    action->setToolTip(withoutMnemonic(text));
     action->setShortcut(keys);
     connect(action, &QAction::triggered, this, std::move(does));
     addAction(action); // its keys work wherever the focus is

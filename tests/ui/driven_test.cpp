@@ -5,15 +5,16 @@
 #include "ui/panels/compare_pane.hpp"
 #include "ui/panels/compare_tables.hpp"
 #include "ui/panels/export_dialog.hpp"
+#include "ui/panels/fold_rail.hpp"
 #include "ui/panels/memo_dialog.hpp"
 #include "ui/panels/presentation.hpp"
 #include "ui/widgets/file_editor.hpp"
 #include "ui/widgets/problem_dialog.hpp"
 
 #include <QClipboard>
-#include <QDropEvent>
 #include <QFile>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QImageReader>
 #include <QLineEdit>
 #include <QMenu>
@@ -21,6 +22,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableWidget>
@@ -72,6 +74,13 @@ struct User : Explorer {
         QTest::mouseClick(widget, Qt::LeftButton);
         frame();
     }
+    /// By its text; the dialog it stands in may be gone afterwards.
+    void clickButton(const QWidget* dialog, const QString& text) {
+        const auto buttons = dialog->findChildren<QPushButton*>();
+        const auto found = std::ranges::find(buttons, text, &QPushButton::text);
+        ASSERT_NE(found, buttons.end()) << text.toStdString();
+        click(*found);
+    }
     /// Opens a menu by its place and clicks down through it.
     void chooseMenu(const QStringList& path) {
         QMenuBar* bar = window.menuBar();
@@ -80,6 +89,7 @@ struct User : Explorer {
         QTest::mouseClick(bar, Qt::LeftButton, {}, bar->actionGeometry(action).center());
         for (qsizetype i = 1; i < path.size(); ++i) {
             QMenu* menu = action->menu();
+            ASSERT_TRUE(QTest::qWaitFor([&] { return menu->isVisible(); })); // submenus are delayed
             action = find(menu->actions(), path[i]);
             ASSERT_NE(action, nullptr) << path[i].toStdString();
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
@@ -88,10 +98,7 @@ struct User : Explorer {
         frame(); // a switch of the language is queued
     }
     void drop(const QString& path) {
-        QMimeData data;
-        data.setUrls({QUrl::fromLocalFile(path)});
-        QDropEvent event({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
-        QCoreApplication::sendEvent(&window, &event);
+        EXPECT_TRUE(Explorer::drop(path));
         frame();
     }
     template <class Dialog>
@@ -194,6 +201,8 @@ TEST(Driven, CtrlLLocksTheSliderInFocus) {
     user.type(Axis::sequence, QStringLiteral("4k"));
     EXPECT_EQ(user.session.scenario(), start);
     QTest::keyClick(&sequence, Qt::Key_L, ctrl);
+    user.frame();
+    EXPECT_FALSE(sequence.isLocked());
     user.key(Axis::sequence, Qt::Key_Right);
     EXPECT_NE(user.session.scenario(), start);
 }
@@ -217,6 +226,9 @@ TEST(Driven, PinChangeCompareSwap) {
     for (const ComparisonRow& row : expected.memory)
         rows += row.equal && row.a == "0" ? 0 : 1;
     EXPECT_EQ(tables->memory()->rowCount(), rows);
+    const QHeaderView* titles = tables->memory()->horizontalHeader();
+    for (int column = 1; column < titles->count(); ++column) // the first takes what is left
+        EXPECT_GE(titles->sectionSize(column), titles->sectionSizeHint(column)) << column;
     const Scenario changed = user.session.scenario();
     user.press(Qt::Key_D, ctrl_shift);
     EXPECT_EQ(user.session.scenario(), pinned);
@@ -349,8 +361,7 @@ TEST(Driven, ABadFileLeadsToItsLineAndOpensOnceMended) {
     QTextCursor cursor = editor->text()->document()->find(QStringLiteral("sxn"));
     editor->text()->setTextCursor(cursor);
     QTest::keyClicks(editor->text(), QStringLiteral("sxm"));
-    for (QPushButton* button : editor->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Save and try again")) user.click(button);
+    user.clickButton(editor, QStringLiteral("Save and try again"));
     EXPECT_EQ(user.session.scenario().training.sequence, 4096);
     EXPECT_EQ(QFileInfo(user.session.file()).fileName(), QStringLiteral("team.json"));
 }
@@ -371,8 +382,7 @@ TEST(Driven, APlanThatIsNotLegalIsSavedAndOpenedToBeMended) {
     ASSERT_NE(problems, nullptr);
     EXPECT_GE(problems->table().rowCount(), 1);
     EXPECT_EQ(other.session.scenario(), before);
-    for (QPushButton* button : problems->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Open to mend")) other.click(button);
+    other.clickButton(problems, QStringLiteral("Open to mend"));
     EXPECT_EQ(other.session.scenario(), illegal);
     EXPECT_TRUE(other.sentence().startsWith(QStringLiteral("Not a legal plan")));
 }
@@ -465,9 +475,22 @@ QStringList clippedTexts(const QWidget& window) {
         if (text.isEmpty() || (label != nullptr && label->wordWrap())) continue;
         const int needed =
             widget->fontMetrics().horizontalAdvance(QString(text).remove(QLatin1Char('&')));
-        if (needed > widget->width() + 1) clipped << text;
+        const bool upright = qobject_cast<const FoldRail*>(widget->parentWidget()) != nullptr;
+        if (needed > (upright ? widget->height() : widget->width()) + 1) clipped << text;
     }
     return clipped;
+}
+
+TEST(Driven, ButtonsDoNotShowTheMarkedKeysOfMenus) {
+    User user;
+    user.appearance.setLanguage(Language::korean);
+    user.frame();
+    user.frame();
+    for (const auto* button : user.window.findChildren<QToolButton*>()) {
+        const QString shown = button->text() + button->toolTip();
+        EXPECT_FALSE(shown.contains(QRegularExpression(QStringLiteral("&|\\([A-Z]\\)"))))
+            << shown.toStdString();
+    }
 }
 
 struct SizeRow {
@@ -488,6 +511,8 @@ TEST_P(EachSize, NoTextIsClippedOnAnyPage) {
         user.window.tabs()->setCurrentIndex(tab);
         user.frame();
         EXPECT_EQ(clippedTexts(user.window), QStringList());
+        for (const auto* scroller : user.window.tabs()->findChildren<QToolButton*>())
+            EXPECT_FALSE(scroller->isVisible()) << "tabs hide one another";
     }
 }
 

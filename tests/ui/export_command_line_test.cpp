@@ -8,7 +8,6 @@ namespace headroom::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::StartsWith;
 
 constexpr const char* config = R"({"model_type": "llama", "hidden_size": 2048,
   "num_hidden_layers": 8, "num_attention_heads": 16, "intermediate_size": 5504,
@@ -45,8 +44,10 @@ TEST(ExportCommandLine, ProblemsLookLikeThoseOfTheOtherProgram) {
     const ScratchFolder scratch;
     const std::string file = scratch.file("team.json", "{\"format\": 1,\n\"nam\": 1}");
     const Ran ran = export_chart((scratch / "x.png").string(), {file});
+    const Ran other = run_cli({"estimate", file});
     EXPECT_EQ(ran.status, 2);
-    EXPECT_THAT(ran.err, StartsWith(file + ":2: error: /nam: unknown key"));
+    EXPECT_THAT(ran.err, HasSubstr(file + ":2: error: /nam: unknown key"));
+    EXPECT_EQ(ran.err, other.err);
 }
 
 } // namespace

@@ -15,6 +15,8 @@
 #include "ui/widgets/feasibility_slider.hpp"
 #include "ui/widgets/value_box.hpp"
 
+#include <QDropEvent>
+#include <QMimeData>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -69,6 +71,17 @@ struct Explorer {
         box(axis).beginTyping(text);
         QTest::keyClick(&box(axis), end);
         frame();
+    }
+    /// Drags a file in and drops it; says whether the window wanted it. Qt gives a drop only to the
+    /// widget that was entered.
+    bool drop(const QString& path) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &enter);
+        QDropEvent dropped({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&window, &dropped);
+        return enter.isAccepted() && dropped.isAccepted();
     }
     /// What the trade-off chart shows, mark by mark.
     QStringList marks() const {

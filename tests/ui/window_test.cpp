@@ -7,9 +7,7 @@
 #include "ui/widgets/problem_dialog.hpp"
 
 #include <QComboBox>
-#include <QDropEvent>
 #include <QFile>
-#include <QMimeData>
 #include <QTabBar>
 #include <QTableWidget>
 #include <QTreeWidget>
@@ -144,13 +142,7 @@ TEST(Window, DroppedConfigGivesThePlanItsModel) {
   "num_key_value_heads": 4, "vocab_size": 32000, "max_position_embeddings": 2048,
   "tie_word_embeddings": false, "hidden_act": "silu"})");
     const TrainingPlan plan = explorer.session.scenario().training;
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path)});
-    QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QCoreApplication::sendEvent(&explorer.window, &enter);
-    EXPECT_TRUE(enter.isAccepted());
-    QDropEvent drop({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QCoreApplication::sendEvent(&explorer.window, &drop);
+    EXPECT_TRUE(explorer.drop(path));
     EXPECT_EQ(explorer.session.scenario().model.hidden_size, 2048);
     EXPECT_EQ(explorer.session.scenario().model.num_hidden_layers, 22);
     EXPECT_EQ(explorer.session.scenario().training, plan);

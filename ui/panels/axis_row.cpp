@@ -126,12 +126,12 @@ void AxisRow::refresh() {
     slider_->setStrip(state.cells, state.index);
     box_->showValue(state.applies ? wordOf(get_axis(session_.scenario(), axis_))
                                   : QStringLiteral("–"));
+    slider_->setLocked(session_.isLocked(axis_));
+    mark();
     const QString reason = state.applies ? QString() : whyNotApplicable();
     if (reason == toolTip()) return;
     setToolTip(reason);
     setStatusTip(reason);
-    slider_->setLocked(session_.isLocked(axis_));
-    mark();
 }
 
 void AxisRow::mark() {

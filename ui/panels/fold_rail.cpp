@@ -18,7 +18,7 @@ class UprightButton final : public QToolButton {
   public:
     explicit UprightButton(QAction& action) {
         setFocusPolicy(Qt::StrongFocus);
-        setText(action.text().remove(QLatin1Char('&')));
+        setText(action.iconText());
         setAccessibleName(text());
         setToolTip(text());
         connect(this, &QToolButton::clicked, &action, &QAction::trigger);

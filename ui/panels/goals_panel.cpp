@@ -154,7 +154,7 @@ QLineEdit* GoalsDialog::addField(const QString& label, const QString& example,
                                  const std::string& value) {
     auto* field = new QLineEdit(toQt(value));
     field->setPlaceholderText(example);
-    field->setAccessibleName(QString(label).remove(QLatin1Char('&')));
+    field->setAccessibleName(withoutMnemonic(label));
     static_cast<QFormLayout*>(layout())->addRow(label, field);
     return field;
 }

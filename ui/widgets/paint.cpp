@@ -1,5 +1,7 @@
 #include "ui/widgets/paint.hpp"
 
+#include <QRegularExpression>
+
 #include <cmath>
 
 namespace headroom {
@@ -121,6 +123,11 @@ void paintChevron(QPainter& painter, QPointF centre, bool up, const QColor& colo
                             centre + QPointF(3.5, -rise * 0.75)};
     painter.drawPolyline(points.data(), static_cast<int>(points.size()));
     painter.restore();
+}
+
+QString withoutMnemonic(const QString& text) {
+    static const QRegularExpression mnemonic(QStringLiteral("\\s*\\(&\\w\\)|&"));
+    return QString(text).remove(mnemonic);
 }
 
 void setTextColour(QWidget* label, const QColor& colour) {

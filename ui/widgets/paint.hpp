@@ -29,6 +29,9 @@ inline QString toQt(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+/// What a menu calls "&Save", or "저장(&S)" in Korean, for where no key is marked: "Save", "저장".
+QString withoutMnemonic(const QString& text);
+
 /// Colour of a label's text, whatever ground it stands on.
 void setTextColour(QWidget* label, const QColor& colour);
 
