@@ -144,8 +144,7 @@ QWidget* MainWindow::makeTabRow() {
     tabs_->setAccessibleName(tr("Charts"));
     pages_ = new QStackedWidget;
     connect(tabs_, &QTabBar::currentChanged, pages_, &QStackedWidget::setCurrentIndex);
-    row->addWidget(tabs_);
-    row->addStretch();
+    row->addWidget(tabs_, 1); // the tab in use is bold: wider than the bar's own hint
     auto* table = new QToolButton;
     table->setDefaultAction(actions_.table);
     table->setProperty("role", QStringLiteral("toggle"));

@@ -27,8 +27,7 @@ std::vector<std::string> columns(const Words& first, Language language) {
                 "P90 오차",
                 "치우침",
                 "범위 안"};
-    return {
-        std::string(first.english), "what", "runs", "median error", "P90 error", "bias", "in band"};
+    return {std::string(first.english), "what", "runs", "median", "P90", "bias", "in band"};
 }
 
 std::string what_name(Measured what, Language language) {

@@ -166,7 +166,8 @@ void CompareTables::fill(QTableWidget& table, const std::vector<ComparisonRow>& 
         table.setItem(at, bar_column, bar);
     }
     table.resizeColumnsToContents();
-    if (style_of != nullptr) table.setColumnWidth(bar_column, bar_width);
+    if (style_of != nullptr)
+        table.setColumnWidth(bar_column, std::max(bar_width, table.columnWidth(bar_column)));
     table.horizontalHeader()->setSectionResizeMode(name_column, QHeaderView::Stretch);
 }
 
