@@ -49,8 +49,6 @@ std::string rowName(const testing::TestParamInfo<Row>& row) {
 
 struct Explorer {
     Explorer() {
-        appearance.setLanguage(Language::english);
-        appearance.setThemeChoice(ThemeChoice::light);
         session.setLanguage(appearance.language());
         window.show();
         QCoreApplication::processEvents();
@@ -98,6 +96,13 @@ struct Explorer {
         Folders() { useTestFolders(); }
     } folders;
     Appearance appearance;
+    /// Whatever the test before chose, and before there is a window to be built anew.
+    struct EnglishAndLight {
+        explicit EnglishAndLight(Appearance& appearance) {
+            appearance.setLanguage(Language::english);
+            appearance.setThemeChoice(ThemeChoice::light);
+        }
+    } english_and_light{appearance};
     Session session{presets(), example()};
     MainWindow window{session, appearance};
 };
