@@ -69,12 +69,11 @@ MemoSection assumptions_section(const Scenario& scenario, const Estimate& estima
             fmt::format(fmt::runtime(korean ? "전체 실행: {} 토큰" : "Whole run: {} tokens"),
                         format_count(*scenario.goals.tokens)));
     const Calibration& bands = scenario.calibration;
-    const int memory_runs = bands.allocated.runs + bands.reserved.runs + bands.process.runs;
     section.items.push_back(fmt::format(
         fmt::runtime(korean
                          ? "P10–P90 범위는 측정한 스텝 시간 {}건과 메모리 {}건에서 얻었습니다."
                          : "P10–P90 bands come from {} measured step times and {} memory peaks."),
-        grouped(bands.step_time.runs), grouped(memory_runs)));
+        grouped(bands.step_time_runs), grouped(memory_runs(bands))));
     for (const std::string& caveat : verdict_view(scenario, estimate, language).caveats)
         section.items.push_back(caveat);
     return section;

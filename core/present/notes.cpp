@@ -76,9 +76,8 @@ Footer footer_of(const Scenario& scenario, const Catalog& catalog, Language lang
                  std::string_view scenario_hash) {
     const bool korean = language == Language::korean;
     const Calibration& bands = scenario.calibration;
-    const int memory_runs = bands.allocated.runs + bands.reserved.runs + bands.process.runs;
     const std::string steps = grouped(bands.step_time_runs);
-    const std::string memories = grouped(memory_runs);
+    const std::string memories = grouped(memory_runs(bands));
     const std::string runs =
         korean ? fmt::format("스텝 시간 {}건, 메모리 {}건으로 검증", steps, memories)
                : fmt::format("validated on {} step times and {} memory peaks", steps, memories);

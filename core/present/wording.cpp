@@ -216,4 +216,8 @@ std::string settings_line(const Scenario& scenario, Language language) {
     return line;
 }
 
+int memory_runs(const Calibration& calibration) {
+    return calibration.allocated.runs + calibration.process.runs;
+}
+
 } // namespace headroom

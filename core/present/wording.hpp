@@ -33,6 +33,9 @@ std::string setting(const Scenario& scenario, Axis axis, Language language);
 /// What charts and sentences call the GPU: its short name.
 std::string gpu_label(const GpuSpec& gpu);
 
+/// Memory peaks that the bands were earned on. What the allocator adds was seen in these same runs.
+int memory_runs(const Calibration& calibration);
+
 /// Whether numbers for this GPU rest on an estimate or an announcement (drawn hollow).
 bool is_estimated(const Estimate& estimate);
 
