@@ -33,12 +33,12 @@ constexpr double nic_share = 0.9;
 constexpr Seconds ring_hop = 4.7_us; // between nodes, per rank of the ring
 constexpr double tree_hops = 12.0;   // a tree's latency, in ring hops per doubling of ranks
 
-/// PCIe boxes, all-reduce bus bandwidth over the link's rate by 2, 4 and 8 or more GPUs. Peers reach
-/// each other through switches or a root complex (8x RTX PRO 6000), or every byte goes through host
-/// memory and, beyond two cards, over the link between the sockets, which all rings share (8x L40S:
-/// 20, 5.2 and 1.4 GB/s on PCIe 4). aiconfigurator NCCL tables. A box of the second kind with more
-/// memory channels and cores has been seen at ten times that (8x RTX 5090: 28 GB/s), hence
-/// Caveat::staged_through_host.
+/// PCIe boxes, all-reduce bus bandwidth over the link's rate by 2, 4 and 8 or more GPUs. Peers
+/// reach each other through switches or a root complex (8x RTX PRO 6000), or every byte goes
+/// through host memory and, beyond two cards, over the link between the sockets, which all rings
+/// share (8x L40S: 20, 5.2 and 1.4 GB/s on PCIe 4). aiconfigurator NCCL tables. A box of the second
+/// kind with more memory channels and cores has been seen at ten times that (8x RTX 5090: 28 GB/s),
+/// hence Caveat::staged_through_host.
 constexpr std::array<double, 3> pcie_peer{0.603, 0.413, 0.386};
 constexpr std::array<double, 3> pcie_staged{0.628, 0.161, 0.044};
 
@@ -166,11 +166,11 @@ Seconds collective_time(Collective kind, Bytes payload, const CommGroup& group,
 }
 
 Seconds send_time(Bytes payload, bool crosses_nodes, const Network& network) {
-    const ByteRate rate = crosses_nodes && network.between > ByteRate{}
-                              ? nic_share * network.between
-                              : std::min(nvlink_share[index_of(Collective::all_to_all)] *
-                                             network.inside,
-                                         rate_inside(Collective::all_to_all, 2, network));
+    const ByteRate rate =
+        crosses_nodes && network.between > ByteRate{}
+            ? nic_share * network.between
+            : std::min(nvlink_share[index_of(Collective::all_to_all)] * network.inside,
+                       rate_inside(Collective::all_to_all, 2, network));
     return base_latency + payload / rate;
 }
 

@@ -23,7 +23,7 @@ struct Network {
     double inside_share = 1.0; // of the raw rate, before the collective's own share
     ByteRate bus_bandwidth;    // measured over all GPUs of a node; 0: none
     int gpus_per_node = 1;
-    ByteRate host;             // GPU to host
+    ByteRate host; // GPU to host
     Wiring wiring = Wiring::switched;
     int mesh_peers = 7; // direct links of one GPU in a mesh
     bool peer_access = true;

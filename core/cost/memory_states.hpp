@@ -30,7 +30,7 @@ StateBytes state_bytes(States states, Optimizer optimizer, double element, const
 
 struct ModelStates {
     Bytes weights;
-    Bytes loading; // weights on the GPU before they are sharded and offloaded
+    Bytes loading;             // weights on the GPU before they are sharded and offloaded
     Bytes weight_copies;       // 16-bit or fp8 copies that forward makes and backward uses
     Bytes weight_copies_layer; // of one layer: what stays when layers are recomputed
     Bytes gradients;           // when all of them exist

@@ -14,8 +14,8 @@
 namespace headroom {
 
 enum class ModelStyle : std::uint8_t { decoder, bert, t5, vit };
-/// Masked-language-model pretraining predicts 15 % of the tokens: its head sees no others (Devlin et
-/// al. 2019, arXiv 1810.04805, sec. 3.1).
+/// Masked-language-model pretraining predicts 15 % of the tokens: its head sees no others (Devlin
+/// et al. 2019, arXiv 1810.04805, sec. 3.1).
 inline constexpr double masked_share = 0.15;
 
 enum class Norm : std::uint8_t { rmsnorm, layernorm, layernorm_nobias };

@@ -83,13 +83,13 @@ struct TimeFacts {
     Sourced<double> elementwise_factor{1.45};   // over the minimal traffic of docs/model.md
     Sourced<double> compiled_elementwise{0.75}; // the same where the plan says compile
     Sourced<double> compiled_launch_us{120.0};  // launch floor where the plan says compile
-    Sourced<double> attention_kernel{4.0}; // as AttentionKernel of core/cost/attention.hpp
-    Sourced<double> matmul_factor{1.0};    // rate of products over that of bare kernels
-    Sourced<double> tensor_overlap{0.0};   // hidden share of tensor-parallel communication
-    Sourced<bool> context_balanced{true};  // causal attention dealt evenly (zigzag)
-    Sourced<bool> context_ring{true};      // keys and values pass round beside attention; else
-                                           // all are gathered before it
-    Sourced<double> expert_overlap{0.0};   // hidden share of the expert exchange
+    Sourced<double> attention_kernel{4.0};      // as AttentionKernel of core/cost/attention.hpp
+    Sourced<double> matmul_factor{1.0};         // rate of products over that of bare kernels
+    Sourced<double> tensor_overlap{0.0};        // hidden share of tensor-parallel communication
+    Sourced<bool> context_balanced{true};       // causal attention dealt evenly (zigzag)
+    Sourced<bool> context_ring{true};           // keys and values pass round beside attention; else
+                                                // all are gathered before it
+    Sourced<double> expert_overlap{0.0};        // hidden share of the expert exchange
     Sourced<bool> expert_copies_per_node{false}; // a token crosses to each node once (DeepEP)
     Sourced<double> pipeline_sends{1.0};         // blocking sends for each that 1F1B needs
     Sourced<double> data_overlap{1.0};           // share of the window that may hide DP traffic
