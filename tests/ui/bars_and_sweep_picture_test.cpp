@@ -128,6 +128,37 @@ TEST(BarsPicture, RowsThatCannotBeDrawnAreCounted) {
     EXPECT_TRUE(says(none, "Nothing to draw"));
 }
 
+TEST(BarsPicture, LeavesOutInWordsWhatALowPictureCannotHold) {
+    BarsView view = fixtures::bars(fixtures::crowded(20));
+    view.focus = view.memory.back().gpu;
+    BarsPicture picture(view, {});
+    for (const double height : {160.0, 260.0, 420.0, 560.0, 1200.0}) {
+        picture.arrange({1090, height}, ChartStyle{});
+        std::ptrdiff_t shown = 0;
+        double above = 0.0;
+        for (const BarsPicture::Row& row : picture.rows()) {
+            if (!row.shown) continue;
+            ++shown;
+            EXPECT_GE(row.band.height(), 13.0 - 1e-9) << height;
+            EXPECT_GE(row.band.top(), above - 1e-9) << height;
+            above = row.band.bottom();
+        }
+        EXPECT_TRUE(std::ranges::any_of(picture.rows(), [&](const BarsPicture::Row& row) {
+            return row.shown && row.memory->gpu == view.focus;
+        }));
+        EXPECT_EQ(std::ssize(picture.targets()), shown);
+        const QString words = QStringLiteral("%1 more not shown").arg(20 - shown);
+        EXPECT_EQ(says(picture, words), shown < 20) << height;
+        for (std::size_t i = 0; i < picture.runs().size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                EXPECT_FALSE(picture.runs()[i].box.intersects(picture.runs()[k].box))
+                    << height << ": " << picture.runs()[i].text.toStdString() << " | "
+                    << picture.runs()[k].text.toStdString();
+    }
+    EXPECT_FALSE(says(picture, "more not shown"));
+    EXPECT_TRUE(std::ranges::all_of(picture.rows(), &BarsPicture::Row::shown));
+}
+
 TEST(BarsPicture, ChartsOfOneKindHaveTitlesOfTheirOwn) {
     const BarsView view = fixtures::bars(fixtures::crowded(2));
     EXPECT_EQ(BarsPicture(view, {}).frame().title, "Where memory and time go");

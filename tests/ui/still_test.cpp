@@ -119,13 +119,13 @@ TEST(Still, GrowsWithItsRowsWhereTheHeightIsLeftOpen) {
     class Tall final : public Picture {
       public:
         Tall() : Picture({}) {}
-        double leastHeight() const override { return 2000.0; }
+        double leastHeight(double, const ChartStyle&) const override { return 20'000.0; }
 
       protected:
         void arrangeBody(const QRectF&) override {}
         void paintBody(QPainter&) const override {}
     };
-    // 2000 design pixels of 7/11 point each.
+    // 20,000 painter units: 2000 design pixels of 7/11 point each.
     EXPECT_NEAR(stillSizeMm(Tall(), {}).height(), 2000.0 * 7.0 / 11.0 / 72.0 * 25.4, 0.01);
     EXPECT_DOUBLE_EQ(stillSizeMm(Tall(), {.height_mm = 90}).height(), 90.0);
 }

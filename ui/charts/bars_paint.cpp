@@ -29,7 +29,7 @@ void BarsPicture::paintBody(QPainter& painter) const {
     for (const KeyEntry& entry : key_)
         fillTerm(painter, entry.swatch, entry.fill, s.unit);
     for (const Row& row : rows_) {
-        if (!isFocus(row)) continue;
+        if (!isFocus(row) || !row.shown) continue;
         painter.setPen(Qt::NoPen);
         painter.setBrush(s.theme.accbg);
         painter.drawRoundedRect(row.band, s.px(row_radius), s.px(row_radius));
@@ -38,8 +38,9 @@ void BarsPicture::paintBody(QPainter& painter) const {
     if (showsMemory()) paintGrid(painter, memory_scale_, memory_plot_);
     if (showsStep()) paintGrid(painter, step_scale_, step_plot_);
     for (const Row& row : rows_)
-        paintRow(painter, row);
+        if (row.shown) paintRow(painter, row);
     for (const Pin& pin : pins_) {
+        if (!pin.row->shown) continue;
         if (showsMemory()) paintGhost(painter, pin, pin.memory_x);
         if (showsStep()) paintGhost(painter, pin, pin.step_x);
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 namespace headroom {
 
@@ -15,10 +16,13 @@ namespace {
 constexpr double label_left = 19.0, label_room_least = 70.0, label_gap = 14.0;
 constexpr double figures_room = 74.0, step_figures_room = 62.0, plots_gap = 26.0;
 constexpr double room_below = 46.0, axis_gap = 10.0;
-constexpr double row_most = 38.0, row_least = 13.0, bar_share = 0.52, bar_most = 20.0;
+constexpr double row_most = 38.0, row_comfortable = 18.0, row_least = 13.0, bar_share = 0.52,
+                 bar_most = 20.0;
+constexpr double rows_beside_key = 3.0; // where fewer fit below the key, it gives way to them
 constexpr double key_line = 26.0, key_value_drop = 12.0, key_swatch = 9.0, key_gap = 13.0,
                  key_column_gap = 14.0, key_baseline = 10.0, key_value_px = 10.2;
-constexpr double text_drop = 4.0, tick_label_below = 17.0, figure_gap = 8.0;
+constexpr double text_drop = 4.0, tick_label_below = 17.0, title_below = 34.0, line_step = 15.0,
+                 figure_gap = 8.0;
 constexpr double memory_share = 0.56; // of the width that both plots share
 constexpr double zoom_margin = 1.5;   // times the largest need
 constexpr double slow = 3.0;          // times the median: a step that the axis need not hold
@@ -102,18 +106,11 @@ QStringList BarsPicture::ownNotes(Language language) const {
     return notes;
 }
 
-double BarsPicture::leastHeight() const {
-    constexpr double head = 84.0, comfortable_row = 18.0;
-    std::size_t terms = 0;
-    for (const Row& row : rows_) {
-        if (showsMemory()) terms = std::max(terms, row.memory->pieces.size());
-        if (showsStep()) terms = std::max(terms, row.step->pieces.size());
-    }
-    // As many columns of the key as surely stand beside each other on a usual page.
-    const std::size_t columns = showsMemory() && showsStep() ? 2 : 4;
-    const auto key_lines = static_cast<double>((terms + columns - 1) / columns);
-    return head + key_lines * key_line + room_below +
-           comfortable_row * static_cast<double>(rows_.size());
+double BarsPicture::leastHeight(double width, const ChartStyle& style) const {
+    BarsPicture probe(view_, options_);
+    probe.setFrame(frame());
+    probe.arrange({width, width}, style);
+    return probe.least_height_;
 }
 
 const std::string& BarsPicture::labelOf(const Row& row) const { return row.memory->label; }
@@ -134,22 +131,11 @@ void BarsPicture::arrangeBody(const QRectF& body) {
         return;
     }
     arrangeRows();
-    const ChartWords& words = ChartWords::in(style().language);
-    const auto title = [](const std::string& axis, bool cut, const QString& beyond,
-                          const Scale& scale) {
-        if (!cut) return text(axis);
-        return QStringLiteral("%1 (%2)").arg(text(axis), beyond.arg(scale.ticks().back().label));
-    };
-    const bool memory_cut = std::ranges::any_of(rows_, &Row::beyond_edge);
-    const bool step_cut = std::ranges::any_of(rows_, &Row::step_beyond);
-    if (showsMemory())
-        writeAxis(memory_scale_, memory_plot_,
-                  title(view_.memory_title, memory_cut, words.beyond, memory_scale_));
-    if (showsStep())
-        writeAxis(step_scale_, step_plot_,
-                  title(view_.time_title, step_cut, words.beyond_time, step_scale_));
+    if (showsMemory()) writeAxis(memory_scale_, memory_plot_, memory_title_);
+    if (showsStep()) writeAxis(step_scale_, step_plot_, step_title_);
+    writeLeftOut(body.left());
     arrangePins();
-    for (const Row& row : rows_) {
+    for (const Row& row : rows_ | std::views::filter(&Row::shown)) {
         writeRow(row);
         addRowTarget(row);
     }
@@ -161,6 +147,7 @@ void BarsPicture::arrangePins() {
     };
     const double above = style().text(pin_px) / 2;
     for (Pin& pin : pins_) {
+        if (!pin.row->shown) continue;
         pin.memory_x = xIn(memory_scale_, memory_plot_, pin.pin->need_gib);
         pin.step_x = xIn(step_scale_, step_plot_, pin.pin->seconds);
         const QRectF& bar = showsMemory() ? pin.row->memory_bar : pin.row->step_bar;
@@ -187,6 +174,10 @@ void BarsPicture::setScales() {
     memory_scale_ = Scale::fromZero(isDrawable(most) ? most : 1.0, Scale::Ticks::powers_of_two);
     step_scale_ =
         Scale::fromZero(isDrawable(seconds) ? seconds : 1.0, Scale::Ticks::one_two_three_five);
+    for (Row& row : rows_) {
+        row.beyond_edge = showsMemory() && row.memory->capacity_gib > memory_scale_.high();
+        row.step_beyond = showsStep() && row.step->seconds > step_scale_.high();
+    }
 }
 
 // The slowest step among those that are not far slower than most.
@@ -200,26 +191,72 @@ double BarsPicture::usualSeconds() const {
     return *std::prev(std::ranges::upper_bound(all, most));
 }
 
+// From the top: the key, the rows, the axes' ticks and titles, what was left out. Rows share the
+// room that is left; where even low ones do not fit, first the key gives way, then rows do.
 void BarsPicture::arrangePlots(const QRectF& body) {
     const ChartStyle& s = style();
     splitWidth(body);
-    double top = body.top();
-    if (const Row* row = keyedRow()) {
-        if (showsMemory())
-            top = std::max(top, arrangeKey(row->memory->pieces, &Theme::memoryPiece,
-                                           memory_plot_.adjusted(0, 0, s.text(figures_room), 0)));
-        if (showsStep())
-            top =
-                std::max(top, arrangeKey(row->step->pieces, &Theme::stepPiece,
-                                         step_plot_.adjusted(0, 0, s.text(step_figures_room), 0)));
-    }
-    const double bottom = body.bottom() - s.text(room_below);
-    const double rows_height =
-        std::min(bottom - top, static_cast<double>(rows_.size()) * s.text(row_most));
+    wrapTitles();
+    const double key = keyHeight(body), line = s.text(line_step), row = s.text(row_least);
+    const auto more_lines =
+        static_cast<double>(std::max({memory_title_.size(), step_title_.size(), qsizetype{1}}) - 1);
+    const double below = s.text(room_below) + more_lines * line;
+    const auto all = static_cast<double>(rows_.size());
+    least_height_ =
+        size().height() - body.height() + key + below + all * s.text(row_comfortable);
+
+    double room = body.height() - below;
+    key_left_out_ = room - key < std::min(all, rows_beside_key) * row;
+    room -= key_left_out_ ? line : key;
+    if (all * row > room) room -= line;
+    chooseRows(static_cast<std::size_t>(std::max(1.0, std::floor(room / row))));
+    if (!key_left_out_) arrangeKeys(body);
+    const double height = std::min(room, static_cast<double>(shown_) * s.text(row_most));
     for (QRectF* plot : {&memory_plot_, &step_plot_}) {
-        plot->setTop(top);
-        plot->setHeight(std::max(1.0, rows_height));
+        plot->setTop(body.top() + (key_left_out_ ? 0.0 : key));
+        plot->setHeight(std::max(1.0, height));
     }
+}
+
+// The last in order are left out first, the row in focus never, and pinned ones only when all
+// others are.
+void BarsPicture::chooseRows(std::size_t most) {
+    shown_ = rows_.size();
+    for (Row& row : rows_)
+        row.shown = true;
+    const auto isPinned = [this](const Row& row) {
+        return std::ranges::any_of(pins_, [&](const Pin& pin) { return pin.row == &row; });
+    };
+    for (const bool pinned_too : {false, true})
+        for (Row& row : rows_ | std::views::reverse) {
+            if (shown_ <= most) return;
+            if (!row.shown || isFocus(row) || (isPinned(row) && !pinned_too)) continue;
+            row.shown = false;
+            --shown_;
+        }
+}
+
+// Titles say where bars go on beyond the edge; each stays below its own plot and figures.
+void BarsPicture::wrapTitles() {
+    const ChartStyle& s = style();
+    const ChartWords& words = ChartWords::in(s.language);
+    const auto title = [&](const std::string& axis, bool cut, const QString& beyond,
+                           const Scale& scale, double width) {
+        const QString edge = scale.ticks().empty() ? QString() : scale.ticks().back().label;
+        const QString whole =
+            cut ? QStringLiteral("%1 (%2)").arg(text(axis), beyond.arg(edge)) : text(axis);
+        return wrapped(whole, s.font(), width);
+    };
+    memory_title_.clear();
+    step_title_.clear();
+    if (showsMemory())
+        memory_title_ = title(view_.memory_title, std::ranges::any_of(rows_, &Row::beyond_edge),
+                              words.beyond, memory_scale_,
+                              memory_plot_.width() + s.text(figures_room));
+    if (showsStep())
+        step_title_ = title(view_.time_title, std::ranges::any_of(rows_, &Row::step_beyond),
+                            words.beyond_time, step_scale_,
+                            step_plot_.width() + s.text(step_figures_room));
 }
 
 // Names, memory bars with figures behind, step bars with figures behind.
@@ -263,21 +300,54 @@ std::vector<double> BarsPicture::keyWidths(const std::vector<BarPiece>& pieces,
     return widths;
 }
 
-// The direct key: every term in the order of the bar, with the values of the GPU in focus. Terms
-// that are zero keep their place. As few lines as fit beside each other.
-double BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill,
-                               const QRectF& column) {
-    const ChartStyle& s = style();
+double BarsPicture::totalWidth(const std::vector<double>& columns) const {
+    return std::accumulate(columns.begin(), columns.end(), 0.0) +
+           style().px(key_column_gap) * static_cast<double>(columns.size() - 1);
+}
+
+// As few lines as fit beside each other.
+std::size_t BarsPicture::keyLines(const std::vector<BarPiece>& pieces, double width) const {
     std::size_t lines = 1;
-    std::vector<double> widths = keyWidths(pieces, lines);
-    const auto total = [&] {
-        return std::accumulate(widths.begin(), widths.end(), 0.0) +
-               s.px(key_column_gap) * static_cast<double>(widths.size() - 1);
-    };
-    while (lines < pieces.size() && total() > column.width())
-        widths = keyWidths(pieces, ++lines);
+    while (lines < pieces.size() && totalWidth(keyWidths(pieces, lines)) > width)
+        ++lines;
+    return lines;
+}
+
+// Above its plot and figures; the memory's also above the names where the step's takes room too.
+QRectF BarsPicture::memoryKey(const QRectF& body) const {
+    const double left = showsStep() ? body.left() - memory_plot_.left() : 0.0;
+    return memory_plot_.adjusted(left, 0, style().text(figures_room), 0);
+}
+
+QRectF BarsPicture::stepKey() const {
+    return step_plot_.adjusted(0, 0, style().text(step_figures_room), 0);
+}
+
+double BarsPicture::keyHeight(const QRectF& body) const {
+    const Row* row = keyedRow();
+    if (row == nullptr) return 0.0;
+    std::size_t lines = 0;
+    if (showsMemory()) lines = keyLines(row->memory->pieces, memoryKey(body).width());
+    if (showsStep()) lines = std::max(lines, keyLines(row->step->pieces, stepKey().width()));
+    return static_cast<double>(lines) * style().text(key_line) + style().px(axis_gap);
+}
+
+void BarsPicture::arrangeKeys(const QRectF& body) {
+    const Row* row = keyedRow();
+    if (row == nullptr) return;
+    if (showsMemory()) arrangeKey(row->memory->pieces, &Theme::memoryPiece, memoryKey(body));
+    if (showsStep()) arrangeKey(row->step->pieces, &Theme::stepPiece, stepKey());
+}
+
+// The direct key: every term in the order of the bar, with the values of the GPU in focus. Terms
+// that are zero keep their place.
+void BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill,
+                             const QRectF& column) {
+    const ChartStyle& s = style();
+    const std::size_t lines = keyLines(pieces, column.width());
+    const std::vector<double> widths = keyWidths(pieces, lines);
     // What is left over spreads the columns.
-    const double spare = std::max(0.0, column.width() - total());
+    const double spare = std::max(0.0, column.width() - totalWidth(widths));
     const double gap = s.px(key_column_gap) + spare / static_cast<double>(widths.size());
     QPointF at = column.topLeft() + QPointF(0, s.text(key_baseline));
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -286,7 +356,6 @@ double BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, TermFill fil
         writeKeyEntry(pieces[i], (s.theme.*fill)(pieces[i].term), at);
         at.ry() += s.text(key_line);
     }
-    return column.top() + static_cast<double>(lines) * s.text(key_line) + s.px(axis_gap);
 }
 
 void BarsPicture::writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at) {
@@ -303,11 +372,11 @@ void BarsPicture::writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QP
 void BarsPicture::arrangeRows() {
     const ChartStyle& s = style();
     const QRectF& plot = showsMemory() ? memory_plot_ : step_plot_;
-    const double height = plot.height() / static_cast<double>(rows_.size());
+    const double height = plot.height() / static_cast<double>(shown_);
     const double bar = std::min(bar_share * height, s.px(bar_most));
     const double right = size().width() - s.px(label_gap);
     double top = plot.top();
-    for (Row& row : rows_) {
+    for (Row& row : rows_ | std::views::filter(&Row::shown)) {
         row.band = QRectF(s.px(label_gap), top, right - s.px(label_gap), height);
         const double y = top + (height - bar) / 2;
         const auto barOf = [&](const Scale& scale, const QRectF& in, double value) {
@@ -315,14 +384,12 @@ void BarsPicture::arrangeRows() {
         };
         if (showsMemory()) {
             row.memory_bar = barOf(memory_scale_, memory_plot_, row.memory->need_gib);
-            row.beyond_edge = row.memory->capacity_gib > memory_scale_.high();
             row.capacity_x = row.beyond_edge ? memory_plot_.right()
                                              : memory_plot_.left() +
                                                    memory_scale_.share(row.memory->capacity_gib) *
                                                        memory_plot_.width();
         }
         if (showsStep()) {
-            row.step_beyond = row.step->seconds > step_scale_.high();
             row.step_bar =
                 barOf(step_scale_, step_plot_, std::min(row.step->seconds, step_scale_.high()));
         }
@@ -330,14 +397,35 @@ void BarsPicture::arrangeRows() {
     }
 }
 
-void BarsPicture::writeAxis(const Scale& scale, const QRectF& plot, const QString& title) {
+void BarsPicture::writeAxis(const Scale& scale, const QRectF& plot,
+                            const QStringList& title) {
     const ChartStyle& s = style();
     for (const Tick& tick : scale.ticks())
         addRun(textAt(tick.label, s.font(), s.theme.ink2,
                       {plot.left() + scale.share(tick.at) * plot.width(),
                        plot.bottom() + s.text(tick_label_below)},
                       0.5));
-    addTitle(title, plot, false);
+    QPointF at(plot.center().x(), plot.bottom() + s.text(title_below));
+    for (const QString& line : title) {
+        addRun(textAt(line, s.font(), s.theme.ink2, at, 0.5));
+        at.ry() += s.text(line_step);
+    }
+}
+
+// What found no room, in words below the axes' titles.
+void BarsPicture::writeLeftOut(double left) {
+    const ChartStyle& s = style();
+    const ChartWords& words = ChartWords::in(s.language);
+    const double bottom = showsMemory() ? memory_plot_.bottom() : step_plot_.bottom();
+    const auto titles = static_cast<double>(std::max(memory_title_.size(), step_title_.size()));
+    QPointF at(left, bottom + s.text(title_below) + titles * s.text(line_step));
+    QStringList left_out;
+    if (shown_ < rows_.size()) left_out << words.rows_left_out.arg(rows_.size() - shown_);
+    if (key_left_out_) left_out << words.key_left_out;
+    for (const QString& line : left_out) {
+        addRun(textAt(line, s.font(), s.theme.tight.text, at));
+        at.ry() += s.text(line_step);
+    }
 }
 
 void BarsPicture::writeRow(const Row& row) {

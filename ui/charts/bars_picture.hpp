@@ -7,7 +7,8 @@
 // Axes are linear from zero, so that lengths of segments can be compared. By default the memory
 // axis shows what is needed: a card that holds more gets an arrow and its capacity in figures, so
 // bars stay readable and nothing is cut silently. In the same way a few slow cards do not squeeze
-// the step times of all others: their bars end in an arrow at the edge. Rows whose numbers are not
+// the step times of all others: their bars end in an arrow at the edge. Rows never overlap: where a
+// picture is too low for all of them, the last are left out and counted on it. Rows whose numbers are not
 // finite are not drawn but counted in words; plans that are not legal are told of in the view's
 // notes.
 #pragma once
@@ -41,6 +42,7 @@ class BarsPicture final : public Picture {
         double capacity_x = 0.0;
         bool beyond_edge = false; // the capacity is given in figures
         bool step_beyond = false; // the bar goes on beyond the edge, its time is given in figures
+        bool shown = true;        // false: no room for it at this height; its places mean nothing
     };
 
     /// A pinned plan on the row of its GPU: where its bars would end.
@@ -56,7 +58,7 @@ class BarsPicture final : public Picture {
     const std::vector<Pin>& pins() const { return pins_; }
     QRectF memoryPlot() const { return memory_plot_; }
     QRectF stepPlot() const { return step_plot_; }
-    double leastHeight() const override;
+    double leastHeight(double width, const ChartStyle& style) const override;
 
   protected:
     void arrangeBody(const QRectF& body) override;
@@ -80,18 +82,27 @@ class BarsPicture final : public Picture {
     void setScales();
     double usualSeconds() const;
     void arrangePlots(const QRectF& body);
+    void chooseRows(std::size_t most);
+    void wrapTitles();
     void splitWidth(const QRectF& body);
     const Row* keyedRow() const;
     std::vector<double> keyWidths(const std::vector<BarPiece>& pieces, std::size_t lines) const;
     void writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at);
-    double arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
+    double totalWidth(const std::vector<double>& columns) const;
+    std::size_t keyLines(const std::vector<BarPiece>& pieces, double width) const;
+    QRectF memoryKey(const QRectF& body) const;
+    QRectF stepKey() const;
+    double keyHeight(const QRectF& body) const;
+    void arrangeKeys(const QRectF& body);
+    void arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
     void arrangeRows();
     void findPins();
     void arrangePins();
     void writeRow(const Row& row);
     void writeMemoryFigures(const Row& row);
     void writeStepFigures(const Row& row);
-    void writeAxis(const Scale& scale, const QRectF& plot, const QString& title);
+    void writeAxis(const Scale& scale, const QRectF& plot, const QStringList& title);
+    void writeLeftOut(double left);
     void addRowTarget(const Row& row);
 
     void paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const;
@@ -108,6 +119,10 @@ class BarsPicture final : public Picture {
     QStringList undrawn_;
     Scale memory_scale_, step_scale_;
     QRectF memory_plot_, step_plot_;
+    QStringList memory_title_, step_title_; // line by line
+    std::size_t shown_ = 0;                 // rows
+    bool key_left_out_ = false;
+    double least_height_ = 0.0; // in which all rows and the key stand well
     std::vector<Row> rows_;
     std::vector<Pin> pins_;
     QStringList undrawn_pins_;

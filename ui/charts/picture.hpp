@@ -68,8 +68,12 @@ class Picture {
     QSizeF size() const { return size_; }
     /// Every piece of text as placed; exports and tests look here.
     const std::vector<TextRun>& runs() const { return runs_; }
-    /// Height in design pixels that shows everything; 0: any height will do.
-    virtual double leastHeight() const { return 0.0; }
+    /// Height that shows everything at this width, both in painter units; 0: any height will do.
+    virtual double leastHeight(double width, const ChartStyle& style) const {
+        static_cast<void>(width);
+        static_cast<void>(style);
+        return 0.0;
+    }
     /// Takes from the picture that this one replaces what is slow to build and still right.
     virtual void takeOver(Picture& before) { static_cast<void>(before); }
     /// Room at the right of the title, in design pixels, that belongs to the widget's switches.

@@ -72,7 +72,8 @@ std::optional<StillFormat> stillFormatOf(const std::filesystem::path& file) {
 
 QSizeF stillSizeMm(const Picture& picture, const StillOptions& options) {
     if (options.height_mm > 0) return {options.width_mm, options.height_mm};
-    const double wanted = picture.leastHeight() * unit_per_pixel / unitsPerMm();
+    const double width = options.width_mm * unitsPerMm();
+    const double wanted = picture.leastHeight(width, paperStyle(options)) / unitsPerMm();
     return {options.width_mm, std::max(options.width_mm * usual_ratio, wanted)};
 }
 

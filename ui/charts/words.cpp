@@ -26,6 +26,8 @@ ChartWords english() {
         .of = "%1 of %2 GiB",
         .nothing = "Nothing to draw for this plan.",
         .undrawable = "%1 presets are not drawn, as their need or step time is not known (%2).",
+        .rows_left_out = "%1 more not shown for want of height; the table lists them.",
+        .key_left_out = "The key of colours is left out for want of height.",
         .undrawn_positions =
             "%1 positions are not drawn, as their need or step time is not known (%2).",
         .undrawn_pins = "Pinned, but without a place in this chart: %1.",
@@ -71,6 +73,8 @@ ChartWords korean() {
         .of = "%2 GiB 중 %1",
         .nothing = "이 계획으로 그릴 것이 없습니다.",
         .undrawable = "필요량이나 스텝 시간을 알 수 없어 그리지 않음: %1개(%2).",
+        .rows_left_out = "높이가 모자라 %1개를 더 표시하지 못함; 표에 모두 있습니다.",
+        .key_left_out = "높이가 모자라 색 범례를 생략했습니다.",
         .undrawn_positions = "필요량이나 스텝 시간을 알 수 없어 그리지 않은 위치 %1개(%2).",
         .undrawn_pins = "고정했지만 이 그림에 자리가 없음: %1.",
         .log_axis = "%1, 로그",

@@ -22,6 +22,8 @@ struct ChartWords {
     QString of;                   // "%1 of %2 GiB"
     QString nothing;              // no mark to draw
     QString undrawable;           // "%1 presets cannot be drawn: ..."
+    QString rows_left_out;        // "%1 more not shown: ..."
+    QString key_left_out;
     QString undrawn_positions;    // the same of a sweep
     QString undrawn_pins;         // "Pinned, but without a place in this chart: %1."
     QString log_axis;             // "%1, log": the title of an axis
