@@ -202,8 +202,7 @@ void BarsPicture::arrangePlots(const QRectF& body) {
         static_cast<double>(std::max({memory_title_.size(), step_title_.size(), qsizetype{1}}) - 1);
     const double below = s.text(room_below) + more_lines * line;
     const auto all = static_cast<double>(rows_.size());
-    least_height_ =
-        size().height() - body.height() + key + below + all * s.text(row_comfortable);
+    least_height_ = size().height() - body.height() + key + below + all * s.text(row_comfortable);
 
     double room = body.height() - below;
     key_left_out_ = room - key < std::min(all, rows_beside_key) * row;
@@ -250,13 +249,13 @@ void BarsPicture::wrapTitles() {
     memory_title_.clear();
     step_title_.clear();
     if (showsMemory())
-        memory_title_ = title(view_.memory_title, std::ranges::any_of(rows_, &Row::beyond_edge),
-                              words.beyond, memory_scale_,
-                              memory_plot_.width() + s.text(figures_room));
+        memory_title_ =
+            title(view_.memory_title, std::ranges::any_of(rows_, &Row::beyond_edge), words.beyond,
+                  memory_scale_, memory_plot_.width() + s.text(figures_room));
     if (showsStep())
-        step_title_ = title(view_.time_title, std::ranges::any_of(rows_, &Row::step_beyond),
-                            words.beyond_time, step_scale_,
-                            step_plot_.width() + s.text(step_figures_room));
+        step_title_ =
+            title(view_.time_title, std::ranges::any_of(rows_, &Row::step_beyond),
+                  words.beyond_time, step_scale_, step_plot_.width() + s.text(step_figures_room));
 }
 
 // Names, memory bars with figures behind, step bars with figures behind.
@@ -397,8 +396,7 @@ void BarsPicture::arrangeRows() {
     }
 }
 
-void BarsPicture::writeAxis(const Scale& scale, const QRectF& plot,
-                            const QStringList& title) {
+void BarsPicture::writeAxis(const Scale& scale, const QRectF& plot, const QStringList& title) {
     const ChartStyle& s = style();
     for (const Tick& tick : scale.ticks())
         addRun(textAt(tick.label, s.font(), s.theme.ink2,

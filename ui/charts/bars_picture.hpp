@@ -8,9 +8,9 @@
 // axis shows what is needed: a card that holds more gets an arrow and its capacity in figures, so
 // bars stay readable and nothing is cut silently. In the same way a few slow cards do not squeeze
 // the step times of all others: their bars end in an arrow at the edge. Rows never overlap: where a
-// picture is too low for all of them, the last are left out and counted on it. Rows whose numbers are not
-// finite are not drawn but counted in words; plans that are not legal are told of in the view's
-// notes.
+// picture is too low for all of them, the last are left out and counted on it. Rows whose numbers
+// are not finite are not drawn but counted in words; plans that are not legal are told of in the
+// view's notes.
 #pragma once
 
 #include "core/present/views.hpp"

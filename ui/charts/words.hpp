@@ -19,10 +19,10 @@ struct ChartWords {
     QString would_not_run;
     QString over; // "%1 over %2": by how much, over which capacity
     QString vram, step, run, cost;
-    QString of;                   // "%1 of %2 GiB"
-    QString nothing;              // no mark to draw
-    QString undrawable;           // "%1 presets cannot be drawn: ..."
-    QString rows_left_out;        // "%1 more not shown: ..."
+    QString of;            // "%1 of %2 GiB"
+    QString nothing;       // no mark to draw
+    QString undrawable;    // "%1 presets cannot be drawn: ..."
+    QString rows_left_out; // "%1 more not shown: ..."
     QString key_left_out;
     QString undrawn_positions;    // the same of a sweep
     QString undrawn_pins;         // "Pinned, but without a place in this chart: %1."
