@@ -10,18 +10,13 @@
 #include "ui/charts/sweep_picture.hpp"
 #include "ui/charts/trade_off_picture.hpp"
 
-#include <QCommandLineParser>
-
 #include <algorithm>
 #include <array>
-#include <iostream>
 #include <memory>
 
 namespace headroom {
 
 namespace {
-
-constexpr int exit_written = 0, exit_bad_input = 2, exit_own_fault = 3;
 
 struct ChartName {
     std::string_view name;
@@ -50,17 +45,6 @@ void read_chart(const QString& name, ExportRequest& request, Problems& problems)
     problems.push_back(error("--export", message));
 }
 
-// One of two words.
-bool read_choice(const QCommandLineParser& parser, const char* option, const char* no,
-                 const char* yes, Problems& problems) {
-    const QString value = parser.value(option);
-    if (value != no && value != yes)
-        problems.push_back(error(std::string("--") + option, std::string("must be ") + no + " or " +
-                                                                 yes + ", not \"" +
-                                                                 value.toStdString() + '"'));
-    return value == yes;
-}
-
 template <class Number>
 void read_number(const QCommandLineParser& parser, const char* option, Number& number,
                  Problems& problems) {
@@ -73,17 +57,6 @@ void read_number(const QCommandLineParser& parser, const char* option, Number& n
         problems.push_back(
             error(std::string("--") + option,
                   "must be a positive number, not \"" + parser.value(option).toStdString() + '"'));
-}
-
-void read_answers(const QCommandLineParser& parser, ExportRequest& request, Problems& problems) {
-    for (const QString& answer : parser.values("answer")) {
-        const qsizetype equals = answer.indexOf('=');
-        if (equals > 0)
-            request.answers[answer.left(equals).toStdString()] =
-                answer.mid(equals + 1).toStdString();
-        else
-            problems.push_back(error("--answer " + answer.toStdString(), "this is not KEY=VALUE"));
-    }
 }
 
 std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario& scenario,
@@ -108,12 +81,6 @@ std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario
         BarsOptions{.content = content});
 }
 
-int report(const Problems& problems) {
-    for (const Problem& problem : problems)
-        std::cerr << to_report_line(problem) << '\n';
-    return has_errors(problems) ? exit_bad_input : exit_written;
-}
-
 } // namespace
 
 void addExportOptions(QCommandLineParser& parser) {
@@ -123,22 +90,16 @@ void addExportOptions(QCommandLineParser& parser) {
                        {"height-mm", "Height on paper; as the chart wants where left out.", "MM"},
                        {"background", "opaque or transparent.", "GROUND", "opaque"},
                        {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
-                       {"theme", "light or dark.", "THEME", "light"},
-                       {"lang", "en or ko.", "LANG", "en"},
-                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"},
-                       {"answer", "What a config.json does not say.", "KEY=VALUE"}});
+                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"}});
 }
 
-bool wants_export(const QStringList& arguments) {
-    return std::any_of(arguments.begin(), arguments.end(), [](const QString& argument) {
-        return argument == "--export" || argument.startsWith("--export=");
-    });
-}
+bool wants_export(const QStringList& arguments) { return asks_for(arguments, "--export"); }
 
 Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     Problems problems;
     QCommandLineParser parser;
     addExportOptions(parser);
+    addCommonOptions(parser);
     parser.addPositionalArgument("SCENARIO", "Scenario file.");
     if (!parser.parse(arguments))
         problems.push_back(error("command line", parser.errorText().toStdString()));
@@ -158,12 +119,8 @@ Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     request.axis = parser.value("axis").toStdString();
     if (!axis_of_path(request.axis))
         problems.push_back(error("--axis", "\"" + request.axis + "\" is no axis of a sweep"));
-    read_answers(parser, request, problems);
-    const QStringList files = parser.positionalArguments();
-    if (files.size() == 1)
-        request.scenario = files.front().toStdString();
-    else
-        problems.push_back(error("command line", "exactly one scenario file is needed"));
+    request.answers = read_answers(parser, problems);
+    request.scenario = read_scenario_argument(parser, problems);
     return problems;
 }
 
@@ -186,7 +143,7 @@ int run_export(const ExportRequest& request) {
     const auto picture = picture_of(request, *read.scenario, presets.catalog);
     if (const auto problem = writeStill(*picture, request.output, options))
         return report({*problem});
-    return exit_written;
+    return exit_fine;
 }
 
 int export_from(const QStringList& arguments) {

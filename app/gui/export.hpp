@@ -7,14 +7,10 @@
 // QApplication, on whatever platform; "offscreen" will do.
 #pragma once
 
-#include "core/base/problem.hpp"
+#include "app/gui/command_line.hpp"
 #include "core/present/views.hpp"
 
-#include <QCommandLineParser>
-#include <QStringList>
-
 #include <filesystem>
-#include <map>
 #include <string>
 
 namespace headroom {
@@ -30,7 +26,7 @@ struct ExportRequest {
     bool dark = false, transparent = false;
     Language language = Language::english;
     std::string axis; // of a sweep: "training.sequence"; "" for the sequence length
-    std::map<std::string, std::string> answers; // for a config.json: {"cluster.gpus", "8"}
+    Answers answers;  // for a config.json
 };
 
 /// The options below, so that --help shows them.

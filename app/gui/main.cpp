@@ -1,12 +1,12 @@
 // headroom [SCENARIO.json]                 opens the explorer
 // headroom --export CHART --output FILE SCENARIO.json    writes a chart, with no window
 // headroom --memo FILE.md|html|pdf SCENARIO.json        writes the memo, with no window
-// headroom --bench-drag [--bench-moves N] SCENARIO.json      measures drags, prints one line of
-// JSON
-// headroom --bench-start SCENARIO.json                       the same of opening the window
+// headroom --bench-drag [--bench-moves N] SCENARIO.json  measures drags, prints a line of JSON
+// headroom --bench-start SCENARIO.json                   the same of opening the window
 //
 // Exit status: 0 fine, 2 bad input, 3 our own fault (presets missing or broken).
 #include "app/gui/bench_drag.hpp"
+#include "app/gui/command_line.hpp"
 #include "app/gui/export.hpp"
 #include "app/gui/memo.hpp"
 #include "core/io/catalog_reader.hpp"
@@ -20,13 +20,10 @@
 #include <QStandardPaths>
 
 #include <cstdlib>
-#include <iostream>
 
 namespace {
 
 using namespace headroom;
-
-enum Exit : int { fine = 0, bad_input = 2, own_fault = 3 };
 
 struct Request {
     QString scenario;
@@ -35,11 +32,6 @@ struct Request {
 
     bool isBench() const { return bench_drag || bench_start; }
 };
-
-void printProblems(const Problems& problems) {
-    for (const Problem& problem : problems)
-        std::cerr << to_report_line(problem) << '\n';
-}
 
 /// A platform that somebody can see, or that was asked for by name (tests ask for "offscreen").
 bool hasDisplay() {
@@ -66,18 +58,19 @@ Request readArguments() {
                                    QStringLiteral("measure opening the window, print JSON"));
     parser.addOptions({bench, moves, start});
     add_memo_option(parser);
+    addCommonOptions(parser);
     addExportOptions(parser); // for --help: without --export they mean nothing
     if (!parser.parse(QApplication::arguments())) {
-        printProblems({error("command line", parser.errorText().toStdString())});
-        std::exit(bad_input);
+        report({error("command line", parser.errorText().toStdString())});
+        std::exit(exit_bad_input);
     }
-    if (parser.isSet(QStringLiteral("help"))) parser.showHelp(fine);
+    if (parser.isSet(QStringLiteral("help"))) parser.showHelp(exit_fine);
     if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
     bool understood = false;
     const int wanted = parser.value(moves).toInt(&understood);
     if (!understood || wanted < 1) {
-        printProblems({error("--bench-moves", "must be a whole number above 0")});
-        std::exit(bad_input);
+        report({error("--bench-moves", "must be a whole number above 0")});
+        std::exit(exit_bad_input);
     }
     return {parser.positionalArguments().value(0), parser.isSet(bench), parser.isSet(start),
             wanted};
@@ -115,12 +108,12 @@ int explore(Session& session, Appearance& appearance, const QString& scenario) {
 int measure(Session& session, Appearance& appearance, const Request& request,
             const QElapsedTimer& since_start) {
     if (request.scenario.isEmpty()) {
-        printProblems({error("--bench-drag, --bench-start", "need a scenario file")});
-        return bad_input;
+        report({error("--bench-drag, --bench-start", "need a scenario file")});
+        return exit_bad_input;
     }
     const OpenOutcome opened = session.open(request.scenario);
-    printProblems(opened.problems);
-    if (!opened.opened) return bad_input;
+    report(opened.problems);
+    if (!opened.opened) return exit_bad_input;
     return request.bench_drag ? benchDrag(session, appearance, {.moves = request.moves})
                               : benchStart(session, appearance, since_start);
 }
@@ -128,14 +121,14 @@ int measure(Session& session, Appearance& appearance, const Request& request,
 int run(const Request& request, const QElapsedTimer& since_start) {
     CatalogResult presets = read_catalog(presets_directory());
     if (has_errors(presets.problems) || presets.catalog.gpus.empty()) {
-        printProblems(presets.problems);
-        printProblems({error(presets_directory().string(), "these presets cannot be used")});
-        return own_fault;
+        report(presets.problems);
+        report({error(presets_directory().string(), "these presets cannot be used")});
+        return exit_own_fault;
     }
     ScenarioResult example = readExample(presets.catalog);
     if (!example.scenario) {
-        printProblems(example.problems);
-        return own_fault;
+        report(example.problems);
+        return exit_own_fault;
     }
     Appearance appearance;
     Session session(std::move(presets.catalog), std::move(*example.scenario));
@@ -161,10 +154,10 @@ int main(int argc, char** argv) {
     if (headroom::wants_memo(arguments)) return headroom::memo_from(arguments);
     const Request request = readArguments();
     if (!display && !request.isBench()) {
-        printProblems({headroom::error(
+        report({headroom::error(
             "headroom", "there is no display to open a window on; --export writes charts and "
                         "--memo a memo without one, headroom-cli prints estimates")});
-        return bad_input;
+        return exit_bad_input;
     }
     return run(request, since_start);
 }

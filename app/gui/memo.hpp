@@ -1,4 +1,5 @@
-// The memo with no window: `headroom --memo FILE.md|html|pdf SCENARIO`.
+// The memo with no window: `headroom --memo FILE.md|html|pdf SCENARIO`, or of a config.json with
+// what it does not say: `--answer cluster.gpus=8`.
 //
 //     if (wants_memo(arguments)) return memo_from(arguments);
 //

@@ -21,11 +21,16 @@ constexpr double usual_error = 0.1; // of the logarithm
 constexpr double runs_of_a_source = 10.0;
 constexpr std::string_view fitted_source = "fitted-step-times";
 
-struct FittedConstant {
+/// What may move in a fit: a constant of the model, or a fact of stacks.
+template <class Owner>
+struct Fitted {
     std::string_view name;
-    Sourced<double> StepConstants::*member;
-    double spread;
+    Sourced<double> Owner::*member;
+    double spread; // of its logarithm
 };
+using FittedConstant = Fitted<StepConstants>;
+using FittedFact = Fitted<TimeFacts>;
+
 // Spreads: how far the constant may be off before steps are seen; narrow where kernel tables or
 // published measurements speak of it too.
 constexpr std::array constants{
@@ -41,11 +46,6 @@ constexpr std::array constants{
     FittedConstant{"straggler_per_doubling", &StepConstants::straggler_per_doubling, 0.5},
     FittedConstant{"memory_pressure", &StepConstants::memory_pressure, 1.0}};
 
-struct FittedFact {
-    std::string_view name;
-    Sourced<double> TimeFacts::*member;
-    double spread;
-};
 constexpr std::array facts{
     FittedFact{"elementwise_factor", &TimeFacts::elementwise_factor, 0.35},
     FittedFact{"compiled_elementwise", &TimeFacts::compiled_elementwise, 0.35},

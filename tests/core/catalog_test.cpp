@@ -29,7 +29,7 @@ LinkSpec link(std::string id, LinkKind kind, double gigabytes_per_second) {
 
 Catalog small_catalog() {
     Catalog catalog;
-    GpuSpec gpu = tests::small_gpu();
+    GpuSpec gpu = test::small_gpu();
     gpu.scale_up_link = "bridge";
     gpu.scale_up_domain = 2;
     gpu.pcie_link = "pcie";
@@ -106,15 +106,15 @@ INSTANTIATE_TEST_SUITE_P(UsualCluster, BusBandwidthOf,
                          ::testing::Values(Node{"alone", 1, 0.0}, Node{"below", 3, 6.0},
                                            Node{"measured", 4, 6.0}, Node{"between", 6, 3.0},
                                            Node{"beyond", 16, 3.0}),
-                         tests::row_name<Node>);
+                         test::row_name<Node>);
 
 TEST(OnGpu, KeepsThePlanAndTheNodesAndTakesTheCardsOwnLinks) {
     Catalog catalog = small_catalog();
-    GpuSpec other = tests::small_gpu();
+    GpuSpec other = test::small_gpu();
     other.id = "other";
     other.pcie_link = "pcie";
     catalog.gpus.push_back(other);
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     scenario.cluster.host_memory.value = 512_GiB;
     scenario.cluster.power_cap.value = 500.0 * units::W;
     const Scenario moved = on_gpu(scenario, catalog.gpus[1], catalog);
@@ -128,7 +128,7 @@ TEST(OnGpu, KeepsThePlanAndTheNodesAndTakesTheCardsOwnLinks) {
 
 TEST(OnGpu, TheSameCardChangesNothing) {
     const Catalog catalog = small_catalog();
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     scenario.cluster.rent.value = 1.0 * units::USD_per_hour; // the team's own price
     EXPECT_EQ(on_gpu(scenario, catalog.gpus[0], catalog).cluster, scenario.cluster);
 }

@@ -28,7 +28,7 @@ struct Bent {
 class IllegalPlan : public ::testing::TestWithParam<Bent> {};
 
 TEST_P(IllegalPlan, IsFoundAndExplained) {
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     GetParam().bend(scenario);
     EXPECT_EQ(find_illegality(scenario), GetParam().expected);
     EXPECT_THAT(validate(scenario),
@@ -37,7 +37,7 @@ TEST_P(IllegalPlan, IsFoundAndExplained) {
                                Field(&Problem::message, HasSubstr(GetParam().message)))));
 }
 
-void with_experts(Scenario& s) { s.model.moe = tests::small_experts(); }
+void with_experts(Scenario& s) { s.model.moe = test::small_experts(); }
 
 INSTANTIATE_TEST_SUITE_P(
     ModelByPlan, IllegalPlan,
@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(
              },
              Illegality::recompute_layers, "/training/recompute/layers",
              "17 layers are to be recomputed and a stage has 16; try 16"}),
-    tests::row_name<Bent>);
+    test::row_name<Bent>);
 
 INSTANTIATE_TEST_SUITE_P(
     Batch, IllegalPlan,
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
              [](Scenario& s) { s.training.optimizer_in_backward = true; },
              Illegality::optimizer_in_backward_accumulates, "/training/optimizer_in_backward",
              "accumulating 8 micro batches"}),
-    tests::row_name<Bent>);
+    test::row_name<Bent>);
 
 INSTANTIATE_TEST_SUITE_P(
     Groups, IllegalPlan,
@@ -212,7 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
                  s.cluster.host_link.value = 25.0 * units::GB_per_s;
              },
              Illegality::offload_without_rate, "/cluster/nvme", "the rate of a node's disks"}),
-    tests::row_name<Bent>);
+    test::row_name<Bent>);
 
 INSTANTIATE_TEST_SUITE_P(
     Hardware, IllegalPlan,
@@ -232,12 +232,12 @@ INSTANTIATE_TEST_SUITE_P(
                  s.training.quantization.weights = WeightFormat::bf16;
              },
              Illegality::task_and_precision, "/training/quantization/weights", "try nf4"}),
-    tests::row_name<Bent>);
+    test::row_name<Bent>);
 
 /// A cluster that cannot be is said to be so, once: nothing that would follow from it is.
 TEST(OutOfRange, HasNoFollowOn) {
     for (const auto& [nodes, gpus_per_node] : {std::pair{1'000'000'000, 8}, std::pair{1, 0}}) {
-        Scenario scenario = tests::legal_scenario();
+        Scenario scenario = test::legal_scenario();
         scenario.cluster.nodes = nodes;
         scenario.cluster.gpus_per_node = gpus_per_node;
         EXPECT_EQ(validate(scenario).size(), 1U) << testing::PrintToString(validate(scenario));
@@ -254,7 +254,7 @@ struct Number {
 class NumberOutOfRange : public ::testing::TestWithParam<Number> {};
 
 TEST_P(NumberOutOfRange, IsNamed) {
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     GetParam().bend(scenario);
     EXPECT_TRUE(contains(find_illegality(scenario), Illegality::out_of_range));
     EXPECT_THAT(validate(scenario), Contains(Field(&Problem::where, GetParam().where)));
@@ -330,7 +330,7 @@ INSTANTIATE_TEST_SUITE_P(
                "/goals/headroom"},
         Number{"site_factor", [](Scenario& s) { s.calibration.site_memory_factor = not_a_number; },
                "/calibration/site_memory_factor"}),
-    tests::row_name<Number>);
+    test::row_name<Number>);
 
 struct Unusual {
     std::string name;
@@ -341,7 +341,7 @@ struct Unusual {
 class LegalPlan : public ::testing::TestWithParam<Unusual> {};
 
 TEST_P(LegalPlan, IsAtMostWarnedOf) {
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     GetParam().bend(scenario);
     EXPECT_EQ(find_illegality(scenario), Illegality::none);
     const Problems problems = validate(scenario);
@@ -415,10 +415,10 @@ INSTANTIATE_TEST_SUITE_P(
         Unusual{"cap_above_the_board",
                 [](Scenario& s) { s.cluster.power_cap.value = 900.0 * units::W; },
                 "/cluster/power_cap"}),
-    tests::row_name<Unusual>);
+    test::row_name<Unusual>);
 
 TEST(Legality, EveryProblemIsReportedAtOnce) {
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     scenario.training.tensor_parallel = 3;
     scenario.training.micro_batch = 0;
     scenario.training.precision = Precision::nvfp4;

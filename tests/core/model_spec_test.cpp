@@ -8,7 +8,7 @@ constexpr double bf16 = 2.0;
 
 /// 61 layers of DeepSeek-V3 (arXiv 2412.19437, sec. 4.2).
 ModelSpec latent_attention_model() {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     model.num_hidden_layers = 61;
     model.num_attention_heads = model.num_key_value_heads = 128;
     model.mla = MlaSpec{.q_lora_rank = 1536,
@@ -20,14 +20,14 @@ ModelSpec latent_attention_model() {
 }
 
 TEST(KvCache, GroupedHeadsCountOnce) {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     model.num_hidden_layers = 80;
     model.num_attention_heads = 64;
     EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(model, bf16), 2.0 * 80 * 8 * 128 * bf16);
 }
 
 TEST(KvCache, HeadSizeIsTheModelsOwn) {
-    ModelSpec model = tests::small_model(); // Mistral Nemo: 5120 / 32 is 160, its heads are 128
+    ModelSpec model = test::small_model(); // Mistral Nemo: 5120 / 32 is 160, its heads are 128
     model.hidden_size = 5120;
     model.num_hidden_layers = 40;
     EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(model, bf16), 2.0 * 40 * 8 * 128 * bf16);
@@ -38,7 +38,7 @@ TEST(KvCache, LatentAttentionKeepsRankAndRope) {
 }
 
 TEST(KvCache, EncodersKeepNone) {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     model.style = ModelStyle::bert;
     EXPECT_DOUBLE_EQ(kv_cache_bytes_per_token(model, bf16), 0.0);
     EXPECT_EQ(kv_cache_layer_tokens(model, 4096), 0);
@@ -53,7 +53,7 @@ struct Window {
 class KvWindow : public ::testing::TestWithParam<Window> {};
 
 TEST_P(KvWindow, CapsTheTokensOfWindowedLayers) {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     model.num_hidden_layers = 62; // Gemma 3 27B: five windowed layers to one full layer
     model.sliding_window = GetParam().window;
     model.full_attention_every = GetParam().full_every;
@@ -66,10 +66,10 @@ INSTANTIATE_TEST_SUITE_P(
                       Window{"five_to_one", 1024, 6, 131072, 10LL * 131072 + 52LL * 1024},
                       Window{"every_layer", 1024, 0, 131072, 62LL * 1024},
                       Window{"context_inside_window", 1024, 6, 512, 62LL * 512}),
-    tests::row_name<Window>);
+    test::row_name<Window>);
 
 TEST(ParameterCounts, ATiedEmbeddingCountsOnce) {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     const std::int64_t untied = count_parameters(model).total;
     model.tie_word_embeddings = true;
     EXPECT_EQ(untied - count_parameters(model).total, std::int64_t{128256} * 4096);
@@ -77,9 +77,9 @@ TEST(ParameterCounts, ATiedEmbeddingCountsOnce) {
 }
 
 TEST(ParameterCounts, OnlyRoutedExpertsSeparateTotalFromActive) {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     EXPECT_EQ(count_parameters(model).total, count_parameters(model).active);
-    model.moe = tests::small_experts();
+    model.moe = test::small_experts();
     const ParameterCounts counts = count_parameters(model);
     EXPECT_EQ(counts.one_expert, 3LL * 4096 * 1408);
     EXPECT_EQ(counts.total - counts.active, 32LL * (64 - 8) * counts.one_expert);
@@ -93,8 +93,8 @@ struct ExpertLayers {
 class WhichLayersHaveExperts : public ::testing::TestWithParam<ExpertLayers> {};
 
 TEST_P(WhichLayersHaveExperts, CountAndPredicateAgree) {
-    ModelSpec model = tests::small_model();
-    model.moe = tests::small_experts();
+    ModelSpec model = test::small_model();
+    model.moe = test::small_experts();
     model.moe->first_k_dense_replace = GetParam().first_dense;
     model.moe->moe_layer_step = GetParam().step;
     int layers = 0;
@@ -110,10 +110,10 @@ INSTANTIATE_TEST_SUITE_P(ParameterCounts, WhichLayersHaveExperts,
                                            ExpertLayers{"three_dense_first", 3, 1, 29},
                                            ExpertLayers{"every_second", 0, 2, 16},
                                            ExpertLayers{"dense_throughout", 40, 1, 0}),
-                         tests::row_name<ExpertLayers>);
+                         test::row_name<ExpertLayers>);
 
 TEST(Scaling, TheModelsOwnCountGivesTheModel) {
-    const ModelSpec model = tests::small_model();
+    const ModelSpec model = test::small_model();
     EXPECT_EQ(scaled_to(model, static_cast<double>(count_parameters(model).total)), model);
 }
 
@@ -125,7 +125,7 @@ struct Size {
 class ScaledModel : public ::testing::TestWithParam<Size> {};
 
 TEST_P(ScaledModel, IsNearTheSizeAskedAndKeepsRatios) {
-    const ModelSpec model = scaled_to(tests::small_model(), GetParam().parameters);
+    const ModelSpec model = scaled_to(test::small_model(), GetParam().parameters);
     const auto total = static_cast<double>(count_parameters(model).total);
     EXPECT_NEAR(total / GetParam().parameters, 1.0, 0.04);
     EXPECT_EQ(model.head_dim, 128);
@@ -138,10 +138,10 @@ TEST_P(ScaledModel, IsNearTheSizeAskedAndKeepsRatios) {
 INSTANTIATE_TEST_SUITE_P(Scaling, ScaledModel,
                          ::testing::Values(Size{"3B", 3e9}, Size{"13B", 13e9}, Size{"70B", 70e9},
                                            Size{"405B", 405e9}, Size{"1T", 1e12}),
-                         tests::row_name<Size>);
+                         test::row_name<Size>);
 
 TEST(Scaling, KeepsToWhatThePlanDividesBy) {
-    ModelSpec model = tests::small_model(); // GPT-3 175B: 96 layers of 96 heads
+    ModelSpec model = test::small_model(); // GPT-3 175B: 96 layers of 96 heads
     model.num_hidden_layers = 96;
     model.num_attention_heads = model.num_key_value_heads = 96;
     model.hidden_size = 12288;
@@ -154,8 +154,8 @@ TEST(Scaling, KeepsToWhatThePlanDividesBy) {
 }
 
 TEST(Scaling, ASizeThatIsNotANumberChangesNothing) {
-    EXPECT_EQ(scaled_to(tests::small_model(), std::numeric_limits<double>::quiet_NaN()),
-              tests::small_model());
+    EXPECT_EQ(scaled_to(test::small_model(), std::numeric_limits<double>::quiet_NaN()),
+              test::small_model());
 }
 
 } // namespace

@@ -14,7 +14,7 @@ struct Split {
 class StageLayersOf : public ::testing::TestWithParam<Split> {};
 
 TEST_P(StageLayersOf, AddUp) {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     model.num_hidden_layers = GetParam().layers;
     TrainingPlan plan;
     plan.pipeline_parallel = GetParam().stages;
@@ -44,12 +44,12 @@ INSTANTIATE_TEST_SUITE_P(
               {7, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 7}},
         Split{"balanced_alone", 32, 1, 1, PipelineSplit::balanced, {32}},
         Split{"not_legal", 32, 3, 1, PipelineSplit::even, {0, 0, 0}}),
-    tests::row_name<Split>);
+    test::row_name<Split>);
 
 TEST(Pipeline, TheFirstStageHoldsTheDenseLayers) {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     model.num_hidden_layers = 60;
-    model.moe = tests::small_experts();
+    model.moe = test::small_experts();
     model.moe->first_k_dense_replace = 3;
     TrainingPlan plan;
     plan.pipeline_parallel = 4;

@@ -25,7 +25,7 @@ INSTANTIATE_TEST_SUITE_P(Problem, NearestWord,
                                            Typo{"a_part", "zero", "zero_stage"},
                                            Typo{"unrelated", "colour", ""}, Typo{"empty", "", ""},
                                            Typo{"hostile", std::string(100000, 'a'), ""}),
-                         tests::row_name<Typo>);
+                         test::row_name<Typo>);
 
 TEST(Problem, OnlyErrorsStopTheWork) {
     EXPECT_FALSE(has_errors({}));
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
         ReportRow{"of_an_option", error("--lang", "bad"), "--lang: error: bad"},
         ReportRow{"of_nothing", error("", "bad"), "error: bad"},
         ReportRow{"unprintable", error("x", "a\x1b[1m\nb"), "x: error: a\\x1b[1m\\x0ab"}),
-    tests::row_name<ReportRow>);
+    test::row_name<ReportRow>);
 
 } // namespace
 } // namespace headroom

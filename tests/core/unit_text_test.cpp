@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
         Good{"thousands", "128k", decimal, 128000.0}, Good{"length", "128k", binary, 131072.0},
         Good{"long_length", "1M", binary, 1048576.0}, Good{"plain", "8192", decimal, 8192.0},
         Good{"leading_dot", ".5", fraction, 0.5}),
-    tests::row_name<Good>);
+    test::row_name<Good>);
 
 struct Bad {
     std::string name, text;
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"count_with_unit", "8 GiB", decimal, "is not a count"},
         Bad{"fraction_with_unit", "8 GiB", fraction, "is not a fraction but an amount of memory"},
         Bad{"unit_alone", "GiB", bytes, "does not start with a number"}),
-    tests::row_name<Bad>);
+    test::row_name<Bad>);
 
 TEST(UnitText, LongTextIsQuotedInPart) {
     const auto value = parse_bytes(std::string(100000, '7') + "x");
@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
         Shown{"power", format_watts(700.0 * units::W), "700 W"},
         Shown{"parameters", format_count(8030261248.0), "8.03B"},
         Shown{"sequence", format_count(8192.0), "8192"}),
-    tests::row_name<Shown>);
+    test::row_name<Shown>);
 
 TEST(UnitText, SaysThatAMarketingSizeIsNotWhatTheDriverReports) {
     EXPECT_THAT(decimal_size_note("80 GB"), HasSubstr("\"80 GB\" is 74.5 GiB"));

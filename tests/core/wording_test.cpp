@@ -14,7 +14,7 @@ struct Checkpointing {
 class CheckpointingWords : public ::testing::TestWithParam<Checkpointing> {};
 
 TEST_P(CheckpointingWords, AreThoseOfASentence) {
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     set_axis(scenario, Axis::checkpointing, GetParam().position);
     EXPECT_EQ(setting(scenario, Axis::checkpointing, Language::english), GetParam().english);
     EXPECT_EQ(setting(scenario, Axis::checkpointing, Language::korean), GetParam().korean);
@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(
         Checkpointing{"selective", 1.0, "selective checkpointing", "선택적 체크포인팅"},
         Checkpointing{"full", 2.0, "full checkpointing", "전체 체크포인팅"},
         Checkpointing{"every", 1.25, "checkpointing every 4 layers", "4층마다 체크포인팅"}),
-    tests::row_name<Checkpointing>);
+    test::row_name<Checkpointing>);
 
 } // namespace
 } // namespace headroom

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace headroom::tests {
+namespace headroom::test {
 
 struct ExpectedCount {
     std::string_view id;
@@ -135,4 +135,4 @@ inline constexpr auto expected_counts = std::to_array<ExpectedCount>({
     {"vit-h-14", 632045800, 632045800, 0},
 });
 
-} // namespace headroom::tests
+} // namespace headroom::test

@@ -16,14 +16,14 @@ const Catalog& catalog() {
     return read;
 }
 
-std::string test_name(const ::testing::TestParamInfo<tests::ExpectedCount>& row) {
+std::string test_name(const ::testing::TestParamInfo<test::ExpectedCount>& row) {
     std::string name(row.param.id);
     for (char& letter : name)
         if (std::isalnum(static_cast<unsigned char>(letter)) == 0) letter = '_';
     return name;
 }
 
-class ParameterCount : public ::testing::TestWithParam<tests::ExpectedCount> {};
+class ParameterCount : public ::testing::TestWithParam<test::ExpectedCount> {};
 
 TEST_P(ParameterCount, IsExact) {
     const ModelPreset* preset = catalog().find_model(GetParam().id);
@@ -51,13 +51,13 @@ TEST_P(ParameterCount, GivesTheModelItself) {
     EXPECT_EQ(scaled_to(preset->spec, static_cast<double>(GetParam().total)), preset->spec);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, ParameterCount, ::testing::ValuesIn(tests::expected_counts),
+INSTANTIATE_TEST_SUITE_P(Models, ParameterCount, ::testing::ValuesIn(test::expected_counts),
                          test_name);
 
 /// A model added to the catalog gets its row here.
 TEST(ParameterCounts, CoverTheCatalog) {
     std::set<std::string_view> expected;
-    for (const tests::ExpectedCount& row : tests::expected_counts)
+    for (const test::ExpectedCount& row : test::expected_counts)
         expected.insert(row.id);
     std::set<std::string_view> held;
     for (const ModelPreset& preset : catalog().models)

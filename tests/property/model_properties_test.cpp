@@ -16,7 +16,7 @@ T one_of(std::initializer_list<T> values) {
 }
 
 ModelSpec any_model() {
-    ModelSpec model = tests::small_model();
+    ModelSpec model = test::small_model();
     model.num_key_value_heads = one_of({1, 2, 4, 8, 32});
     model.num_attention_heads = 32;
     model.num_hidden_layers = *rc::gen::inRange(1, 130);
@@ -26,7 +26,7 @@ ModelSpec any_model() {
     model.sliding_window = one_of({0, 512, 4096});
     model.full_attention_every = one_of({0, 2, 6});
     if (*rc::gen::arbitrary<bool>()) {
-        model.moe = tests::small_experts();
+        model.moe = test::small_experts();
         model.moe->first_k_dense_replace = one_of({0, 1, 3});
         model.moe->moe_layer_step = one_of({1, 2});
     }
@@ -58,7 +58,7 @@ void bend(Scenario& scenario) {
 
 /// About half of these are legal.
 Scenario any_scenario() {
-    Scenario scenario = tests::legal_scenario();
+    Scenario scenario = test::legal_scenario();
     const int bends = *rc::gen::inRange(0, 5);
     for (int i = 0; i < bends; ++i)
         bend(scenario);
@@ -133,7 +133,7 @@ TEST(ScalingProperties, MoreAskedIsNeverLessGiven) {
 
 TEST(ScalingProperties, AScaledModelIsWithinTheLimits) {
     EXPECT_TRUE(rc::check([] {
-        Scenario scenario = tests::legal_scenario();
+        Scenario scenario = test::legal_scenario();
         const int exponent = *rc::gen::inRange(0, 30);
         scenario.model = scaled_to(any_model(), std::pow(10.0, exponent));
         RC_ASSERT(!contains(find_illegality(scenario), Illegality::out_of_range));

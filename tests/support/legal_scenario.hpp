@@ -1,11 +1,12 @@
 // A small legal scenario that tests bend in one place, and the printing that gives rows their
 // names.
 //
-//     Scenario s = tests::legal_scenario();     // 32 layers, 32/8 heads, 64 GPUs: TP 2, PP 2, DP
-//     16 s.training.tensor_parallel = 3;
+//     Scenario s = test::legal_scenario();  // 32 layers, 32/8 heads; 64 GPUs as TP 2, PP 2, DP 16
+//     s.training.tensor_parallel = 3;
 #pragma once
 
 #include "core/model/scenario.hpp"
+#include "tests/support/scenarios.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,19 +19,13 @@ inline void PrintTo(const Problem& problem, std::ostream* out) { *out << to_line
 
 } // namespace headroom
 
-namespace headroom::tests {
+namespace headroom::test {
 
+/// Of no catalog: nothing may be known of it but its dimensions.
 inline ModelSpec small_model() {
-    ModelSpec model;
+    ModelSpec model = test::llama_8b();
+    model.id.clear();
     model.name = "small";
-    model.hidden_size = 4096;
-    model.num_hidden_layers = 32;
-    model.num_attention_heads = 32;
-    model.num_key_value_heads = 8;
-    model.head_dim = 128;
-    model.intermediate_size = 14336;
-    model.vocab_size = 128256;
-    model.max_position_embeddings = 131072;
     return model;
 }
 
@@ -75,4 +70,4 @@ std::string row_name(const ::testing::TestParamInfo<Row>& info) {
     return info.param.name;
 }
 
-} // namespace headroom::tests
+} // namespace headroom::test

@@ -1,4 +1,4 @@
-// `headroom --export`: what scripts see of it.
+// `headroom --export` and `--memo`: what scripts see of them.
 #include "tests/support/process.hpp"
 
 #include <gmock/gmock.h>
@@ -48,6 +48,20 @@ TEST(ExportCommandLine, ProblemsLookLikeThoseOfTheOtherProgram) {
     EXPECT_EQ(ran.status, 2);
     EXPECT_THAT(ran.err, HasSubstr(file + ":2: error: /nam: unknown key"));
     EXPECT_EQ(ran.err, other.err);
+    const Ran memo = run_program(HEADROOM_GUI, {"--memo", (scratch / "x.md").string(), file});
+    EXPECT_EQ(memo.status, 2);
+    EXPECT_EQ(memo.err, other.err);
+}
+
+TEST(ExportCommandLine, AMemoOfAConfigWithItsAnswersIsWritten) {
+    const ScratchFolder scratch;
+    const std::string memo = (scratch / "x.md").string();
+    const Ran ran =
+        run_program(HEADROOM_GUI, {"--memo", memo, scratch.file("config.json", config), "--answer",
+                                   "cluster.gpus=8", "--answer", "training.sequence=4096",
+                                   "--answer", "training.micro_batch=1"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(read_all(memo), HasSubstr("sequence 4096"));
 }
 
 } // namespace

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <ranges>
 
 namespace headroom {
@@ -14,13 +13,11 @@ namespace {
 
 // Design pixels.
 constexpr double label_left = 19.0, label_room_least = 70.0, label_gap = 14.0;
-constexpr double figures_room = 74.0, step_figures_room = 62.0, plots_gap = 26.0;
-constexpr double room_below = 46.0, axis_gap = 10.0;
+constexpr double plots_gap = 26.0;
+constexpr double room_below = 46.0;
 constexpr double row_most = 38.0, row_comfortable = 18.0, row_least = 13.0, bar_share = 0.52,
                  bar_most = 20.0;
 constexpr double rows_beside_key = 3.0; // where fewer fit below the key, it gives way to them
-constexpr double key_line = 26.0, key_value_drop = 12.0, key_swatch = 9.0, key_gap = 13.0,
-                 key_column_gap = 14.0, key_baseline = 10.0, key_value_px = 10.2;
 constexpr double text_drop = 4.0, tick_label_below = 17.0, title_below = 34.0, line_step = 15.0,
                  figure_gap = 8.0;
 constexpr double memory_share = 0.56; // of the width that both plots share
@@ -280,94 +277,6 @@ void BarsPicture::splitWidth(const QRectF& body) {
 }
 
 // The row in focus, else the first.
-const BarsPicture::Row* BarsPicture::keyedRow() const {
-    const auto focus =
-        std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return isFocus(row); });
-    if (focus != rows_.end()) return &*focus;
-    return rows_.empty() ? nullptr : rows_.data();
-}
-
-// Widths of the key's columns when it has `lines` lines: down each column, as the bar reads.
-std::vector<double> BarsPicture::keyWidths(const std::vector<BarPiece>& pieces,
-                                           std::size_t lines) const {
-    const ChartStyle& s = style();
-    std::vector<double> widths((pieces.size() + lines - 1) / lines, 0.0);
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-        const double width = textWidth(text(pieces[i].name), s.font()) + s.text(key_gap);
-        widths[i / lines] = std::max(widths[i / lines], width);
-    }
-    return widths;
-}
-
-double BarsPicture::totalWidth(const std::vector<double>& columns) const {
-    return std::accumulate(columns.begin(), columns.end(), 0.0) +
-           style().px(key_column_gap) * static_cast<double>(columns.size() - 1);
-}
-
-// As few lines as fit beside each other.
-std::size_t BarsPicture::keyLines(const std::vector<BarPiece>& pieces, double width) const {
-    std::size_t lines = 1;
-    while (lines < pieces.size() && totalWidth(keyWidths(pieces, lines)) > width)
-        ++lines;
-    return lines;
-}
-
-// Above its plot and figures; the memory's also above the names where the step's takes room too.
-QRectF BarsPicture::memoryKey(const QRectF& body) const {
-    const double left = showsStep() ? body.left() - memory_plot_.left() : 0.0;
-    return memory_plot_.adjusted(left, 0, style().text(figures_room), 0);
-}
-
-QRectF BarsPicture::stepKey() const {
-    return step_plot_.adjusted(0, 0, style().text(step_figures_room), 0);
-}
-
-double BarsPicture::keyHeight(const QRectF& body) const {
-    const Row* row = keyedRow();
-    if (row == nullptr) return 0.0;
-    std::size_t lines = 0;
-    if (showsMemory()) lines = keyLines(row->memory->pieces, memoryKey(body).width());
-    if (showsStep()) lines = std::max(lines, keyLines(row->step->pieces, stepKey().width()));
-    return static_cast<double>(lines) * style().text(key_line) + style().px(axis_gap);
-}
-
-void BarsPicture::arrangeKeys(const QRectF& body) {
-    const Row* row = keyedRow();
-    if (row == nullptr) return;
-    if (showsMemory()) arrangeKey(row->memory->pieces, &Theme::memoryPiece, memoryKey(body));
-    if (showsStep()) arrangeKey(row->step->pieces, &Theme::stepPiece, stepKey());
-}
-
-// The direct key: every term in the order of the bar, with the values of the GPU in focus. Terms
-// that are zero keep their place.
-void BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill,
-                             const QRectF& column) {
-    const ChartStyle& s = style();
-    const std::size_t lines = keyLines(pieces, column.width());
-    const std::vector<double> widths = keyWidths(pieces, lines);
-    // What is left over spreads the columns.
-    const double spare = std::max(0.0, column.width() - totalWidth(widths));
-    const double gap = s.px(key_column_gap) + spare / static_cast<double>(widths.size());
-    QPointF at = column.topLeft() + QPointF(0, s.text(key_baseline));
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-        if (i > 0 && i % lines == 0)
-            at = {at.x() + widths[i / lines - 1] + gap, column.top() + s.text(key_baseline)};
-        writeKeyEntry(pieces[i], (s.theme.*fill)(pieces[i].term), at);
-        at.ry() += s.text(key_line);
-    }
-}
-
-void BarsPicture::writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at) {
-    const ChartStyle& s = style();
-    const double swatch = s.text(key_swatch);
-    key_.push_back({QRectF(at.x(), at.y() - swatch + s.text(0.5), swatch, swatch), fill});
-    const QPointF words = at + QPointF(s.text(key_gap), 0);
-    const QColor ink = piece.value > 0 ? s.theme.ink : s.theme.ink3;
-    addRun(textAt(text(piece.name), s.font(), ink, words));
-    addRun(textAt(text(piece.text), s.font(key_value_px), s.theme.ink3,
-                  words + QPointF(0, s.text(key_value_drop))));
-}
-
 void BarsPicture::arrangeRows() {
     const ChartStyle& s = style();
     const QRectF& plot = showsMemory() ? memory_plot_ : step_plot_;

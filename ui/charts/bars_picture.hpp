@@ -72,6 +72,9 @@ class BarsPicture final : public Picture {
     };
     using TermFill = TermStyle (Theme::*)(std::size_t) const;
 
+    // Design pixels: room for figures beside each plot, and above the plots.
+    static constexpr double figures_room = 74.0, step_figures_room = 62.0, axis_gap = 10.0;
+
     bool showsMemory() const { return options_.content != BarsContent::step_time; }
     bool showsStep() const { return options_.content != BarsContent::memory; }
     bool isFocus(const Row& row) const;
@@ -85,16 +88,6 @@ class BarsPicture final : public Picture {
     void chooseRows(std::size_t most);
     void wrapTitles();
     void splitWidth(const QRectF& body);
-    const Row* keyedRow() const;
-    std::vector<double> keyWidths(const std::vector<BarPiece>& pieces, std::size_t lines) const;
-    void writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at);
-    double totalWidth(const std::vector<double>& columns) const;
-    std::size_t keyLines(const std::vector<BarPiece>& pieces, double width) const;
-    QRectF memoryKey(const QRectF& body) const;
-    QRectF stepKey() const;
-    double keyHeight(const QRectF& body) const;
-    void arrangeKeys(const QRectF& body);
-    void arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
     void arrangeRows();
     void findPins();
     void arrangePins();
@@ -105,6 +98,19 @@ class BarsPicture final : public Picture {
     void writeLeftOut(double left);
     void addRowTarget(const Row& row);
 
+    // The key, in bars_key.cpp.
+    const Row* keyedRow() const;
+    std::vector<double> keyWidths(const std::vector<BarPiece>& pieces, std::size_t lines) const;
+    double totalWidth(const std::vector<double>& columns) const;
+    std::size_t keyLines(const std::vector<BarPiece>& pieces, double width) const;
+    QRectF memoryKey(const QRectF& body) const;
+    QRectF stepKey() const;
+    double keyHeight(const QRectF& body) const;
+    void arrangeKeys(const QRectF& body);
+    void arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
+    void writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at);
+
+    // Drawing, in bars_paint.cpp.
     void paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const;
     void paintRow(QPainter& painter, const Row& row) const;
     void paintStack(QPainter& painter, const std::vector<BarPiece>& pieces, TermFill fill,
