@@ -26,7 +26,8 @@ constexpr KernelRates blackwell_rates{
 // Sequence length at which a flash kernel reaches half of that (same charts).
 constexpr double half_length_causal = 500.0;
 constexpr double half_length_full = 190.0;
-/// Blocks of 128 query rows needed per processor to fill the GPU.
+/// Blocks of 128 query rows (FlashAttention-2, arXiv 2307.08691, sec. 3) needed per processor to
+/// fill the GPU, and how a pass parts from forward plus backward: read off the same charts.
 constexpr double query_block = 128.0;
 constexpr double filling_blocks = 1.25;
 constexpr double filled_occupancy = 0.925;

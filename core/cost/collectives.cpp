@@ -29,6 +29,8 @@ constexpr Seconds ramp = 13.2_us;
 /// Where no link is known: 10 Gbit/s Ethernet, which any machine can be given.
 constexpr ByteRate assumed_link = 1.25 * units::GB_per_s;
 
+/// Between nodes, fitted on multi-node runs of earlier estimates and not fitted again since: what a
+/// card reaches of its rate, and the latency of a ring and of a tree.
 constexpr double nic_share = 0.9;
 constexpr Seconds ring_hop = 4.7_us; // between nodes, per rank of the ring
 constexpr double tree_hops = 12.0;   // a tree's latency, in ring hops per doubling of ranks

@@ -12,7 +12,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double backward_launch = 1.2; // host time of a backward pass over a forward one
+/// Host time of a backward pass over a forward one: fitted with the launch floors of
+/// presets/frameworks.json, Megatron-DeepSpeed's above all.
+constexpr double backward_launch = 1.2;
 /// Operator-level selective recompute keeps every second product (PyTorch's selective activation
 /// checkpointing as torchtitan uses it).
 constexpr double repeated_operators = 0.5;

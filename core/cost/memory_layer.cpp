@@ -6,7 +6,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double fp32_bytes = 4.0;
 /// Layers whose kept activations are on the GPU while the others travel to the host and back.
 constexpr double resident_layers_when_offloaded = 2.0;
 

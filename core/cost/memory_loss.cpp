@@ -6,8 +6,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double fp32_bytes = 4.0;
-
 /// Positions that the output projection is applied to.
 double predicted_tokens(const Rank& rank) {
     switch (rank.model.style) {

@@ -12,6 +12,8 @@
 
 namespace headroom {
 
+inline constexpr double fp32_bytes = 4.0;
+
 struct Rank {
     explicit Rank(const Scenario& scenario);
 

@@ -6,7 +6,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double fp32_bytes = 4.0;
 /// Two moments of one byte with an fp32 scale for each block of 256 (bitsandbytes 0.45,
 /// optim/optimizer.py; torchao optim/subclass_8bit.py).
 constexpr double moments_8bit = 2.0 * (1.0 + 4.0 / 256.0);

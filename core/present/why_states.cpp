@@ -8,8 +8,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double fp32_bytes = 4.0;
-
 /// Elements on a rank, by what their states are divided by.
 struct Elements {
     double matrices = 0.0, elsewhere = 0.0, experts = 0.0;
