@@ -16,6 +16,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -155,6 +156,7 @@ void MainWindow::present() {
     presentation_ = new Presentation(
         session_, tab < charts.size() ? charts[tab] : PresentedChart::trade_off, this);
     presentation_->setStyleSheet(styleSheet());
+    presentation_->setGeometry(screen()->geometry()); // not every desktop does what is asked next
     presentation_->showFullScreen();
 }
 
