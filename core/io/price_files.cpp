@@ -12,7 +12,7 @@ void read_ownership(ObjectReader& object, CatalogBuilder& builder) {
     fields(Field{"power_usage_effectiveness", 1, 10}, defaults.power_usage_effectiveness);
     fields(Field{"utilisation", 0, 1}, defaults.utilisation);
     fields(Field{"colocation_per_kw_month"}, defaults.colocation_per_kw_month);
-    fields(Field{"node_power_8_h100"}, defaults.node_power_8_h100);
+    fields(Field{"node_power_over_boards", 1, 10}, defaults.node_power_over_boards);
     fields(Field{"residual_value_after_3_years", 0, 1}, defaults.residual_value_after_3_years);
     fields(Field{"depreciation_years", 0.1, 50}, defaults.depreciation_years);
     fields(Field{"server_overhead", 1, 10}, defaults.server_overhead);
@@ -58,6 +58,11 @@ void read_price(const JsonCursor& cursor, CatalogBuilder& builder) {
 } // namespace
 
 void read_prices(ObjectReader& file, CatalogBuilder& builder) {
+    if (const auto terms = file.required("spot_terms")) {
+        ObjectReader object(*terms);
+        FieldReader fields(object, builder);
+        for_each_field(fields, builder.catalog.spot_terms);
+    }
     const auto prices = file.required("prices");
     if (!prices) return;
     for (const JsonCursor& cursor : prices->items())

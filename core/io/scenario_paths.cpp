@@ -50,7 +50,7 @@ void add_fields(std::string prefix, std::vector<std::string>& paths) {
 }
 
 /// Paths whose readers are written by hand, and so are in no list of fields.
-constexpr std::array<std::string_view, 23> other_paths{"format",
+constexpr std::array<std::string_view, 24> other_paths{"format",
                                                        "name",
                                                        "model",
                                                        "model.base",
@@ -72,6 +72,7 @@ constexpr std::array<std::string_view, 23> other_paths{"format",
                                                        "goals.duration",
                                                        "goals.budget",
                                                        "goals.tokens",
+                                                       "funding",
                                                        "calibration"};
 
 std::vector<std::string> all_paths() {
@@ -81,6 +82,7 @@ std::vector<std::string> all_paths() {
     add_fields<ModelSpec>("model.", paths);
     add_fields<MoeSpec>("model.", paths);
     add_fields<MlaSpec>("model.", paths);
+    add_fields<Funding>("funding.", paths);
     add_fields<Calibration>("calibration.", paths);
     for (const std::string_view part :
          {"cluster.gpu.", "cluster.intra_node.", "cluster.inter_node."})
@@ -152,6 +154,9 @@ constexpr std::array habits{
     Habit{"gpu_type", "cluster.gpu"},
     Habit{"vram", "cluster.gpu.memory"},
     Habit{"price", "cluster.rent"},
+    Habit{"utilization", "funding.utilisation"},
+    Habit{"pue", "funding.owning.power_usage_effectiveness"},
+    Habit{"exchange_rate", "funding.currency.per_dollar"},
     Habit{"power", "cluster.power_cap"},
     Habit{"power_limit", "cluster.power_cap"},
 };

@@ -15,12 +15,13 @@ namespace {
 
 constexpr std::int64_t format_written = 1;
 
-/// Numbers of the plan and the goals that are wrong by themselves. All that can be said of a plan
-/// whose model or GPU is not known: a default is never among them.
+/// Numbers of the plan, the goals and the funding that are wrong by themselves. All that can be
+/// said of a plan whose model or GPU is not known: a default is never among them.
 Problems wrong_numbers(const Scenario& scenario) {
     Problems problems;
     check_ranges(scenario, [&problems](std::string_view path, auto sentence) {
-        if (path.starts_with("/training/") || path.starts_with("/goals/"))
+        if (path.starts_with("/training/") || path.starts_with("/goals/") ||
+            path.starts_with("/funding/"))
             problems.push_back(error(std::string(path), sentence()));
     });
     return problems;
@@ -51,6 +52,7 @@ class ScenarioReader {
     void read_goals(const JsonCursor& cursor);
     void read_tokens(const JsonCursor& cursor);
     void read_headroom(const JsonCursor& cursor);
+    void read_funding(const JsonCursor& cursor);
     void read_calibration(const JsonCursor& cursor);
     void read_calibration_file(const JsonCursor& cursor);
 
@@ -246,6 +248,12 @@ void ScenarioReader::read_tokens(const JsonCursor& cursor) {
         cursor.error(cursor.shown() + " is no number of tokens from 1 to 1e18");
 }
 
+void ScenarioReader::read_funding(const JsonCursor& cursor) {
+    ObjectReader object(cursor);
+    FieldReader fields(object, provenance_);
+    for_each_field(fields, scenario_.funding);
+}
+
 void ScenarioReader::read_calibration(const JsonCursor& cursor) {
     if (cursor.json().is(Json::Type::text)) return read_calibration_file(cursor);
     ObjectReader object(cursor);
@@ -271,6 +279,7 @@ ScenarioResult ScenarioReader::read(const Json& root, ReadLog& log) {
     ScenarioResult result;
     bool complete = true;
     scenario_.calibration = catalog_.calibration;
+    scenario_.funding = usual_funding(catalog_);
     {
         ObjectReader file(JsonCursor(root, "", log));
         read_format(file);
@@ -283,6 +292,7 @@ ScenarioResult ScenarioReader::read(const Json& root, ReadLog& log) {
         if (training) read_training(*training);
         if (const auto calibration = file.optional("calibration")) read_calibration(*calibration);
         if (const auto goals = file.optional("goals")) read_goals(*goals);
+        if (const auto funding = file.optional("funding")) read_funding(*funding);
     }
     // A value that was lost has its default, of which nobody wants to hear.
     const bool whole = complete && !log.values_lost;

@@ -223,6 +223,14 @@ Output goals_json(const Goals& goals) {
     return object;
 }
 
+Output funding_json(const Funding& funding, const Catalog& catalog) {
+    Output object = Output::object();
+    FieldWriter fields(object, catalog);
+    const Funding usual = usual_funding(catalog);
+    for_each_field(fields, funding, usual);
+    return object;
+}
+
 Output calibration_json(const Calibration& calibration, const Catalog& catalog) {
     Output object = Output::object();
     FieldWriter fields(object, catalog);
@@ -258,6 +266,8 @@ std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
     if (!(scenario.calibration == catalog.calibration))
         file["calibration"] = calibration_json(scenario.calibration, catalog);
     if (!(scenario.goals == Goals{})) file["goals"] = goals_json(scenario.goals);
+    if (!(scenario.funding == usual_funding(catalog)))
+        file["funding"] = funding_json(scenario.funding, catalog);
     if (!unknown_keys_json.empty()) {
         const Output kept = Output::parse(unknown_keys_json, nullptr, false);
         if (kept.is_object()) file.update(kept, true);

@@ -158,6 +158,64 @@ void for_each_field(Visit&& visit, Cluster&... cluster) {
     visit(Field{"bus_bandwidth"}, cluster.bus_bandwidth...);
     visit(Field{"rent"}, cluster.rent...);
     visit(Field{"rent_note"}, cluster.rent_note...);
+    visit(Field{"prices"}, cluster.prices...);
+}
+
+template <class Visit, class... Prices>
+requires Are<GpuPrices, Prices...>
+void for_each_field(Visit&& visit, Prices&... prices) {
+    visit(Field{"spot"}, prices.spot...);
+    visit(Field{"reserved_1y"}, prices.reserved_1y...);
+    visit(Field{"reserved_3y"}, prices.reserved_3y...);
+    visit(Field{"purchase"}, prices.purchase...);
+    visit(Field{"power"}, prices.power...);
+}
+
+template <class Visit, class... Terms>
+requires Are<SpotTerms, Terms...>
+void for_each_field(Visit&& visit, Terms&... spot) {
+    visit(Field{"reclaims_per_node_month", 0, 1e4}, spot.reclaims_per_node_month...);
+    visit(Field{"checkpoint_interval"}, spot.checkpoint_interval...);
+    visit(Field{"restart"}, spot.restart...);
+}
+
+template <class Visit, class... Kind>
+requires Are<Owning, Kind...>
+void for_each_field(Visit&& visit, Kind&... owning) {
+    visit(Field{"years", 0.1, 50}, owning.years...);
+    visit(Field{"residual_value_after_3_years", 0, 1}, owning.residual_value_after_3_years...);
+    visit(Field{"housing"}, owning.housing...);
+    visit(Field{"electricity_per_kwh"}, owning.electricity_per_kwh...);
+    visit(Field{"power_usage_effectiveness", 1, 10}, owning.power_usage_effectiveness...);
+    visit(Field{"colocation_per_kw_month"}, owning.colocation_per_kw_month...);
+    visit(Field{"staff_per_year"}, owning.staff_per_year...);
+}
+
+template <class Visit, class... Kind>
+requires Are<Experiments, Kind...>
+void for_each_field(Visit&& visit, Kind&... experiments) {
+    visit(Field{"gpu_hours_per_week", 0, 1e12}, experiments.gpu_hours_per_week...);
+    visit(Field{"budget_per_week"}, experiments.budget_per_week...);
+    visit(Field{"steps", 0, 1e12}, experiments.steps...);
+    visit(Field{"tokens", 0, 1e18}, experiments.tokens...);
+}
+
+template <class Visit, class... Kind>
+requires Are<Currency, Kind...>
+void for_each_field(Visit&& visit, Kind&... currency) {
+    visit(Field{"code"}, currency.code...);
+    visit(Field{"per_dollar", 1e-6, 1e9}, currency.per_dollar...);
+}
+
+template <class Visit, class... Kind>
+requires Are<Funding, Kind...>
+void for_each_field(Visit&& visit, Kind&... funding) {
+    visit(Field{"purchase"}, funding.purchase...);
+    visit(Field{"utilisation", 0.01, 1}, funding.utilisation...);
+    visit(Field{"spot"}, funding.spot...);
+    visit(Field{"owning"}, funding.owning...);
+    visit(Field{"experiments"}, funding.experiments...);
+    visit(Field{"currency"}, funding.currency...);
 }
 
 template <class Visit, class... Plan>

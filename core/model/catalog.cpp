@@ -21,24 +21,47 @@ const Item* find_by_id(const std::vector<Item>& items, std::string_view wanted) 
     return find_by(items, wanted, [](const Item& item) -> std::string_view { return item.id; });
 }
 
-/// Each provider's cheapest on-demand offer of this GPU, cheapest first.
-std::vector<const Price*> offers(const std::vector<Price>& prices, std::string_view gpu) {
-    std::map<std::string_view, const Price*> cheapest;
-    for (const Price& price : prices) {
-        if (price.gpu != gpu || !(price.on_demand.value > DollarRate{})) continue;
-        const Price*& best = cheapest[price.provider];
-        if (!best || price.on_demand.value < best->on_demand.value) best = &price;
+Sourced<DollarRate> rate_of(const Price& price, Purchase purchase) {
+    switch (purchase) {
+    case Purchase::on_demand: return price.on_demand;
+    case Purchase::spot: return price.spot;
+    case Purchase::reserved_1y: return price.reserved_1y;
+    case Purchase::reserved_3y: return price.reserved_3y;
+    case Purchase::owned: break;
     }
-    std::vector<const Price*> sorted;
-    for (const auto& [provider, price] : cheapest)
-        sorted.push_back(price);
-    std::ranges::stable_sort(sorted, {}, [](const Price* price) { return price->on_demand.value; });
-    return sorted;
+    return {};
 }
 
-/// The middle offer, of two middle ones the cheaper: a price that somebody asks and can be cited.
-const Price* median_offer(const std::vector<const Price*>& sorted) {
-    return sorted.empty() ? nullptr : sorted[(sorted.size() - 1) / 2];
+/// Of two middle ones the lower.
+template <class Item, class Value>
+const Item* median_of(std::vector<const Item*>& items, Value value) {
+    if (items.empty()) return nullptr;
+    std::ranges::stable_sort(items, {}, [&](const Item* item) { return value(*item); });
+    return items[(items.size() - 1) / 2];
+}
+
+/// Hardware of this GPU that is sold as whole machines, or as bare cards.
+std::vector<const OwnedHardware*> hardware_of(const Catalog& catalog, std::string_view gpu,
+                                              bool cards) {
+    std::vector<const OwnedHardware*> found;
+    for (const OwnedHardware& owned : catalog.owned_hardware)
+        if (owned.gpu == gpu && (owned.kind == "card") == cards) found.push_back(&owned);
+    return found;
+}
+
+/// Of one GPU in a machine: a share of one that is sold whole, else the card and what servers cost
+/// beside their cards.
+Sourced<Dollars> usual_purchase(const GpuSpec& gpu, const Catalog& catalog) {
+    const auto per_gpu = [](const OwnedHardware& owned) { return owned.cost.value / owned.gpus; };
+    auto machines = hardware_of(catalog, gpu.id, false);
+    if (const OwnedHardware* machine = median_of(machines, per_gpu))
+        return {per_gpu(*machine), machine->cost.citation, machine->cost.confidence};
+    auto cards = hardware_of(catalog, gpu.id, true);
+    const OwnedHardware* card = median_of(cards, per_gpu);
+    if (!card) return {};
+    const Sourced<double>& overhead = catalog.ownership.server_overhead;
+    return {per_gpu(*card) * overhead.value, card->cost.citation,
+            std::max(card->cost.confidence, overhead.confidence)};
 }
 
 LinkSpec link_or_none(const Catalog& catalog, std::string_view id) {
@@ -95,9 +118,51 @@ const Citation& Catalog::citation(CitationId id) const {
     return id < citations.size() ? citations[id] : given_by_the_user;
 }
 
+std::optional<Offer> Catalog::offer_of(std::string_view gpu, Purchase purchase) const {
+    const auto rate = [purchase](const Price& price) { return rate_of(price, purchase).value; };
+    std::map<std::string_view, const Price*> cheapest;
+    for (const Price& price : prices) {
+        if (price.gpu != gpu || !(rate(price) > DollarRate{})) continue;
+        const Price*& best = cheapest[price.provider];
+        if (!best || rate(price) < rate(*best)) best = &price;
+    }
+    std::vector<const Price*> offers;
+    for (const auto& [provider, price] : cheapest)
+        offers.push_back(price);
+    const Price* median = median_of(offers, rate);
+    if (!median) return std::nullopt;
+    return Offer{median, rate_of(*median, purchase), static_cast<int>(offers.size())};
+}
+
 Sourced<DollarRate> Catalog::rent_of(std::string_view gpu) const {
-    const Price* offer = median_offer(offers(prices, gpu));
-    return offer ? offer->on_demand : Sourced<DollarRate>{};
+    return offer_of(gpu, Purchase::on_demand).value_or(Offer{}).rate;
+}
+
+GpuPrices usual_prices(const GpuSpec& gpu, const Catalog& catalog) {
+    const auto rate = [&](Purchase purchase) {
+        return catalog.offer_of(gpu.id, purchase).value_or(Offer{}).rate;
+    };
+    const Sourced<double>& node = catalog.ownership.node_power_over_boards;
+    GpuPrices prices;
+    prices.spot = rate(Purchase::spot);
+    prices.reserved_1y = rate(Purchase::reserved_1y);
+    prices.reserved_3y = rate(Purchase::reserved_3y);
+    prices.purchase = usual_purchase(gpu, catalog);
+    prices.power = {gpu.board_power.value * node.value, node.citation, node.confidence};
+    return prices;
+}
+
+Funding usual_funding(const Catalog& catalog) {
+    const OwnershipDefaults& defaults = catalog.ownership;
+    Funding funding;
+    funding.utilisation = defaults.utilisation;
+    funding.spot = catalog.spot_terms;
+    funding.owning.years = defaults.depreciation_years;
+    funding.owning.residual_value_after_3_years = defaults.residual_value_after_3_years;
+    funding.owning.electricity_per_kwh = defaults.electricity_per_kwh;
+    funding.owning.power_usage_effectiveness = defaults.power_usage_effectiveness;
+    funding.owning.colocation_per_kw_month = defaults.colocation_per_kw_month;
+    return funding;
 }
 
 LinkSpec link_of_gpu(LinkSpec link, const GpuSpec& gpu) {
@@ -116,12 +181,13 @@ ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes,
     cluster.host_link = usual_host_link(gpu, catalog);
     cluster.nvme = catalog.node_nvme;
     cluster.bus_bandwidth = usual_bus_bandwidth(gpu, gpus_per_node, catalog);
-    const std::vector<const Price*> sorted = offers(catalog.prices, gpu.id);
-    if (const Price* offer = median_offer(sorted)) {
-        cluster.rent = offer->on_demand;
-        cluster.rent_note = fmt::format("{} on demand, {}", offer->provider, offer->date);
-        if (sorted.size() > 1)
-            cluster.rent_note += fmt::format(" (median of {} providers)", sorted.size());
+    cluster.prices = usual_prices(gpu, catalog);
+    if (const auto offer = catalog.offer_of(gpu.id, Purchase::on_demand)) {
+        cluster.rent = offer->rate;
+        cluster.rent_note =
+            fmt::format("{} on demand, {}", offer->price->provider, offer->price->date);
+        if (offer->providers > 1)
+            cluster.rent_note += fmt::format(" (median of {} providers)", offer->providers);
     }
     return cluster;
 }

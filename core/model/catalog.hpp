@@ -98,13 +98,20 @@ struct OwnedHardware {
 /// What owning GPUs costs beside the hardware: defaults that a user may change.
 struct OwnershipDefaults {
     Sourced<Dollars> electricity_per_kwh;
-    Sourced<double> power_usage_effectiveness; // energy of the site over that of the machines
-    Sourced<double> utilisation;               // share of hours in which the GPUs work
-    Sourced<Dollars> colocation_per_kw_month;  // instead of electricity and its overhead
-    Sourced<Watts> node_power_8_h100;
+    Sourced<double> power_usage_effectiveness;    // energy of the site over that of the machines
+    Sourced<double> utilisation;                  // share of hours in which the GPUs work
+    Sourced<Dollars> colocation_per_kw_month;     // instead of electricity and its overhead
+    Sourced<double> node_power_over_boards;       // power of a node over that of its GPUs' boards
     Sourced<double> residual_value_after_3_years; // share of the price
     Sourced<double> depreciation_years;
     Sourced<double> server_overhead; // price of a server over that of its GPUs
+};
+
+/// What somebody asks for one GPU, and how many were asked.
+struct Offer {
+    const Price* price = nullptr;
+    Sourced<DollarRate> rate;
+    int providers = 0;
 };
 
 struct Catalog {
@@ -120,6 +127,7 @@ struct Catalog {
     std::vector<Instance> instances;
     std::vector<OwnedHardware> owned_hardware;
     OwnershipDefaults ownership;
+    SpotTerms spot_terms;
     std::vector<Stack> stacks;
     std::vector<std::string> default_view; // GPU ids that charts show at first
     Calibration calibration;
@@ -130,14 +138,23 @@ struct Catalog {
     const Stack* find_stack(std::string_view id) const;
     const Source* find_source(std::string_view id) const;
     const Citation& citation(CitationId id) const;
-    /// Median over providers of each one's cheapest on-demand rent of one GPU, of two middle ones
-    /// the cheaper; value 0 where nobody's price is known.
+    /// Median over providers of each one's cheapest rent of one GPU on these terms, of two middle
+    /// ones the cheaper: a price that somebody asks and can be cited. Empty where nobody's price is
+    /// known, and for what is not rented.
+    std::optional<Offer> offer_of(std::string_view gpu, Purchase purchase) const;
+    /// The rate of the on-demand offer; value 0 where nobody's price is known.
     Sourced<DollarRate> rent_of(std::string_view gpu) const;
 };
 
 /// The cluster that `gpus_per_node` x `nodes` of this GPU usually is: its scale-up link inside, its
 /// usual scale-out link between nodes, its PCIe generation to the host, its median rent.
 ClusterSpec usual_cluster(const GpuSpec& gpu, int gpus_per_node, int nodes, const Catalog& catalog);
+
+/// Other prices of one GPU: median offers, what the hardware costs, what a node of it draws.
+GpuPrices usual_prices(const GpuSpec& gpu, const Catalog& catalog);
+
+/// The terms that the presets assume until the team says its own.
+Funding usual_funding(const Catalog& catalog);
 
 /// GPUs as whole nodes.
 struct NodeShape {

@@ -9,6 +9,7 @@
 
 #include "core/base/sourced.hpp"
 #include "core/base/units.hpp"
+#include "core/model/funding.hpp"
 #include "core/model/precision.hpp"
 
 #include <algorithm>
@@ -117,8 +118,9 @@ struct ClusterSpec {
     Sourced<Watts> power_cap;    // per GPU; 0: the board's own
     Sourced<ByteRate>
         bus_bandwidth;        // measured all-reduce bus bandwidth inside the node; 0: from the link
-    Sourced<DollarRate> rent; // of one GPU; 0: no price known
+    Sourced<DollarRate> rent; // of one GPU on demand; 0: no price known
     std::string rent_note;    // "Lambda on demand, 2026-10"
+    GpuPrices prices;
 
     /// Saturates at the largest int, so that absurd input reaches validate() whole.
     int gpus() const {

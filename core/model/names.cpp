@@ -101,6 +101,17 @@ std::string_view name_of(LinkKind kind) {
     return name_in(names, kind);
 }
 
+std::string_view name_of(Purchase purchase) {
+    constexpr std::array names{Name{"on_demand"}, Name{"spot"}, Name{"reserved_1y"},
+                               Name{"reserved_3y"}, Name{"owned"}};
+    return name_in(names, purchase);
+}
+
+std::string_view name_of(Housing housing) {
+    constexpr std::array names{Name{"own_site"}, Name{"colocation"}};
+    return name_in(names, housing);
+}
+
 std::string_view name_of(SourceKind kind) {
     constexpr std::array names{Name{"datasheet"},  Name{"paper"},       Name{"documentation"},
                                Name{"code"},       Name{"measurement"}, Name{"price_list"},

@@ -50,6 +50,8 @@ class RangeChecks {
         gpu();
         cluster();
         goals();
+        funding();
+        experiments();
         calibration();
     }
 
@@ -210,7 +212,17 @@ class RangeChecks {
         not_negative("/cluster/nvme", c.nvme.value, format_byte_rate);
         not_negative("/cluster/bus_bandwidth", c.bus_bandwidth.value, format_byte_rate);
         not_negative("/cluster/rent", c.rent.value, format_dollar_rate);
+        prices();
         power_cap();
+    }
+
+    void prices() {
+        const GpuPrices& p = scenario_.cluster.prices;
+        not_negative("/cluster/prices/spot", p.spot.value, format_dollar_rate);
+        not_negative("/cluster/prices/reserved_1y", p.reserved_1y.value, format_dollar_rate);
+        not_negative("/cluster/prices/reserved_3y", p.reserved_3y.value, format_dollar_rate);
+        not_negative("/cluster/prices/purchase", p.purchase.value, format_dollars);
+        not_negative("/cluster/prices/power", p.power.value, format_watts);
     }
 
     void power_cap() {
@@ -233,6 +245,45 @@ class RangeChecks {
         if (g.duration) positive("/goals/duration", *g.duration, format_seconds);
         if (g.budget) positive("/goals/budget", *g.budget, format_dollars);
         if (g.tokens) number("/goals/tokens", *g.tokens, 1.0, plan_limits::tokens);
+    }
+
+    void funding() {
+        const Funding& f = scenario_.funding;
+        const Owning& own = f.owning;
+        number("/funding/utilisation", f.utilisation.value, 0.01, 1.0);
+        number("/funding/spot/reclaims_per_node_month", f.spot.reclaims_per_node_month.value, 0.0,
+               1e4);
+        not_negative("/funding/spot/checkpoint_interval", f.spot.checkpoint_interval.value,
+                     format_seconds);
+        not_negative("/funding/spot/restart", f.spot.restart.value, format_seconds);
+        number("/funding/owning/years", own.years.value, 0.1, 50.0);
+        number("/funding/owning/residual_value_after_3_years",
+               own.residual_value_after_3_years.value, 0.0, 1.0);
+        not_negative("/funding/owning/electricity_per_kwh", own.electricity_per_kwh.value,
+                     format_dollars);
+        number("/funding/owning/power_usage_effectiveness", own.power_usage_effectiveness.value,
+               1.0, 10.0);
+        not_negative("/funding/owning/colocation_per_kw_month", own.colocation_per_kw_month.value,
+                     format_dollars);
+        not_negative("/funding/owning/staff_per_year", own.staff_per_year, format_dollars);
+    }
+
+    void experiments() {
+        const Experiments& e = scenario_.funding.experiments;
+        number("/funding/experiments/gpu_hours_per_week", e.gpu_hours_per_week, 0.0, 1e12);
+        not_negative("/funding/experiments/budget_per_week", e.budget_per_week, format_dollars);
+        number("/funding/experiments/steps", e.steps, 0.0, 1e12);
+        number("/funding/experiments/tokens", e.tokens, 0.0, plan_limits::tokens);
+        const Currency& currency = scenario_.funding.currency;
+        number("/funding/currency/per_dollar", currency.per_dollar, 1e-6, 1e9);
+        const bool is_code =
+            currency.code.size() == 3 &&
+            currency.code.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string::npos;
+        if (!is_code)
+            report_("/funding/currency/code", [&currency] {
+                return fmt::format("\"{}\" is not a currency: three capital letters, as \"KRW\"",
+                                   currency.code);
+            });
     }
 
     void calibration() {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/base/problem.hpp"
+#include "core/model/funding.hpp"
 #include "core/model/hardware.hpp"
 #include "core/model/model_spec.hpp"
 #include "core/model/plan.hpp"
@@ -65,6 +66,7 @@ struct Scenario {
     TrainingPlan training;
     Stack stack;
     Goals goals;
+    Funding funding;
     Calibration calibration;
 
     bool operator==(const Scenario&) const = default;

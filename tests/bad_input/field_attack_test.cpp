@@ -115,12 +115,14 @@ std::vector<Target> scenario_targets() {
         {"training.facts", Kind::part},  {"training.lora.targets", Kind::word},
         {"goals", Kind::part},           {"goals.headroom", Kind::size},
         {"goals.step_time", Kind::time}, {"goals.duration", Kind::time},
-        {"goals.budget", Kind::money},   {"goals.tokens", Kind::real}};
+        {"goals.budget", Kind::money},   {"goals.tokens", Kind::real},
+        {"funding", Kind::part}};
     collect<TrainingPlan>("training.", targets);
     collect<ClusterSpec>("cluster.", targets);
     collect<ModelSpec>("model.", targets);
     collect<GpuSpec>("cluster.gpu.", targets);
     collect<LinkSpec>("cluster.intra_node.", targets);
+    collect<Funding>("funding.", targets);
     collect<Calibration>("calibration.", targets);
     collect_facts(targets);
     return targets;

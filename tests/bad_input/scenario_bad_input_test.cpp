@@ -152,6 +152,18 @@ INSTANTIATE_TEST_SUITE_P(
                {"training.micro_batch=0"},
                {"--set training.micro_batch=0: error: /training/micro_batch: 0 is out of range; it "
                 "goes from 1 to 1048576"}},
+        SetRow{"way_of_paying",
+               {"funding.purchase=reserved"},
+               {"--set funding.purchase=reserved: error: /funding/purchase: unknown value "
+                "\"reserved\"; did you mean \"reserved_1y\"?"}},
+        SetRow{"no_currency",
+               {"funding.currency.code=won"},
+               {"--set funding.currency.code=won: error: /funding/currency/code: \"won\" is not a "
+                "currency: three capital letters, as \"KRW\""}},
+        SetRow{"utilisation_above_all_hours",
+               {"funding.utilisation=1.2"},
+               {"--set funding.utilisation=1.2: error: /funding/utilisation: 1.2 is out of range; "
+                "it goes from 0.01 to 1"}},
         SetRow{"negative",
                {"training.tensor_parallel=-2"},
                {"--set training.tensor_parallel=-2: error: /training/tensor_parallel: -2 is out of "

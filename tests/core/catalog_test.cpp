@@ -70,6 +70,63 @@ TEST(Catalog, AnUnpricedGpuHasNoRent) {
     EXPECT_EQ(small_catalog().rent_of("other").value, DollarRate{});
 }
 
+TEST(Catalog, EachWayOfRentingHasItsOwnOffers) {
+    const Catalog catalog = small_catalog();
+    const auto spot = catalog.offer_of("test-gpu", Purchase::spot);
+    ASSERT_TRUE(spot.has_value());
+    EXPECT_EQ(spot->price->provider, "D");
+    EXPECT_DOUBLE_EQ(spot->rate.value / units::USD_per_hour, 1.0);
+    EXPECT_EQ(spot->providers, 1);
+    EXPECT_EQ(catalog.offer_of("test-gpu", Purchase::on_demand)->providers, 3);
+    EXPECT_FALSE(catalog.offer_of("test-gpu", Purchase::reserved_3y).has_value());
+    EXPECT_FALSE(catalog.offer_of("test-gpu", Purchase::owned).has_value());
+    EXPECT_FALSE(catalog.offer_of("other", Purchase::spot).has_value());
+}
+
+OwnedHardware hardware(std::string kind, int gpus, double dollars) {
+    OwnedHardware owned;
+    owned.kind = std::move(kind);
+    owned.gpu = "test-gpu";
+    owned.gpus = gpus;
+    owned.cost.value = dollars * units::USD;
+    return owned;
+}
+
+struct HardwareRow {
+    std::string name;
+    std::vector<OwnedHardware> hardware;
+    double expected; // dollars of one GPU
+};
+
+class PurchaseOf : public ::testing::TestWithParam<HardwareRow> {};
+
+TEST_P(PurchaseOf, IsAShareOfAMachineOrACardInAServer) {
+    Catalog catalog = small_catalog();
+    catalog.owned_hardware = GetParam().hardware;
+    catalog.ownership.server_overhead.value = 1.3;
+    EXPECT_DOUBLE_EQ(usual_prices(catalog.gpus[0], catalog).purchase.value / units::USD,
+                     GetParam().expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    UsualPrices, PurchaseOf,
+    ::testing::Values(HardwareRow{"unknown", {}, 0.0},
+                      HardwareRow{"card", {hardware("card", 1, 1000.0)}, 1300.0},
+                      HardwareRow{"lower_of_two_middle_cards",
+                                  {hardware("card", 1, 4000.0), hardware("card", 1, 1000.0)},
+                                  1300.0},
+                      HardwareRow{"machine_before_cards",
+                                  {hardware("card", 1, 1000.0), hardware("node", 8, 16000.0)},
+                                  2000.0}),
+    test::row_name<HardwareRow>);
+
+TEST(UsualPrices, PowerIsTheBoardsAndTheirShareOfTheNode) {
+    Catalog catalog = small_catalog();
+    catalog.gpus[0].board_power.value = 700.0 * units::W;
+    catalog.ownership.node_power_over_boards.value = 1.5;
+    EXPECT_DOUBLE_EQ(usual_prices(catalog.gpus[0], catalog).power.value / units::W, 1050.0);
+}
+
 TEST(UsualCluster, BridgesJoinPairsOnly) {
     const Catalog catalog = small_catalog();
     EXPECT_EQ(usual_cluster(catalog.gpus[0], 2, 1, catalog).intra_node.id, "bridge");

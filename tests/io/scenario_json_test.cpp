@@ -51,6 +51,26 @@ TEST(ScenarioJson, goals_have_units) {
     EXPECT_DOUBLE_EQ(goals.tokens.value(), 40e9);
 }
 
+TEST(ScenarioJson, funding_starts_with_the_presets_terms) {
+    const Scenario scenario =
+        with({"funding.purchase=spot", "funding.spot.restart=20 min", "cluster.prices.spot=$1.10/h",
+              "funding.currency.code=KRW", "funding.currency.per_dollar=1380"});
+    const Funding usual = usual_funding(test_catalog());
+    EXPECT_EQ(scenario.funding.purchase, Purchase::spot);
+    EXPECT_DOUBLE_EQ(scenario.funding.spot.restart.value / units::minute, 20.0);
+    EXPECT_EQ(scenario.funding.spot.checkpoint_interval, usual.spot.checkpoint_interval);
+    EXPECT_EQ(scenario.funding.owning, usual.owning);
+    EXPECT_DOUBLE_EQ(scenario.cluster.prices.spot.value / units::USD_per_hour, 1.1);
+    EXPECT_GT(scenario.cluster.prices.purchase.value, Dollars{});
+    EXPECT_EQ(scenario.funding.currency, (Currency{"KRW", 1380.0}));
+}
+
+TEST(ScenarioJson, usual_funding_is_not_written) {
+    const std::string text = write_scenario(scenario_of(plan_8b), test_catalog());
+    EXPECT_EQ(text.find("funding"), std::string::npos);
+    EXPECT_EQ(text.find("prices"), std::string::npos);
+}
+
 TEST(ScenarioJson, inline_model_follows_hugging_face_where_keys_are_absent) {
     const Scenario scenario = scenario_of(R"({
       "format": 1, "name": "own",

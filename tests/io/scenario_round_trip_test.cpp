@@ -60,6 +60,20 @@ Goals any_goals() {
     return goals;
 }
 
+Funding any_funding() {
+    Funding funding = usual_funding(test_catalog());
+    funding.purchase = any_enum<Purchase>();
+    if (toss()) funding.utilisation = {*rc::gen::inRange(1, 100) / 100.0};
+    funding.owning.housing = any_enum<Housing>();
+    if (toss()) funding.owning.staff_per_year = any_number() * units::USD;
+    if (toss()) funding.spot.restart = {any_number() * units::s};
+    if (toss()) funding.experiments.gpu_hours_per_week = any_number();
+    if (toss()) funding.experiments.budget_per_week = any_number() * units::USD;
+    if (toss()) funding.experiments.tokens = any_number();
+    if (toss()) funding.currency = {"KRW", any_number()};
+    return funding;
+}
+
 /// A catalog GPU, or one with some figures changed.
 GpuSpec any_gpu() {
     GpuSpec gpu = any_of(test_catalog().gpus);
@@ -82,6 +96,8 @@ ClusterSpec any_cluster() {
     ClusterSpec cluster = usual_cluster(any_gpu(), one_of({1, 4, 8}), one_of({1, 2}), catalog);
     if (toss()) cluster.intra_node = any_of(catalog.links);
     if (toss()) cluster.rent = {any_number() * units::USD_per_hour, 0, Confidence::high};
+    if (toss()) cluster.prices.spot = {any_number() * units::USD_per_hour};
+    if (toss()) cluster.prices.purchase = {any_number() * units::USD};
     if (toss()) cluster.host_memory.value = any_number() * units::GiB;
     return cluster;
 }
@@ -95,6 +111,7 @@ Scenario any_scenario() {
     scenario.stack = any_of(test_catalog().stacks);
     if (toss()) scenario.stack.memory.residual_bytes = {4.0, 0, Confidence::high};
     scenario.goals = any_goals();
+    scenario.funding = any_funding();
     scenario.calibration = test_catalog().calibration;
     if (toss()) scenario.calibration.site_step_time_factor = 1.1;
     return scenario;
