@@ -57,7 +57,7 @@ double best_value(std::span<const Measurement> rows, Catalog& catalog, const Sea
     set_fact(catalog, search.fact, believed);
     double best = believed;
     double least = loss(rows, catalog);
-    const int steps = static_cast<int>((search.highest - search.lowest) / search.step + 0.5);
+    const int steps = static_cast<int>(std::lround((search.highest - search.lowest) / search.step));
     for (int i = 0; i <= steps; ++i) {
         const double value = search.lowest + i * search.step;
         set_fact(catalog, search.fact, value);

@@ -115,9 +115,10 @@ class StepFit {
                 const auto known = std::ranges::find_if(shared_, [&](const SharedFact& one) {
                     return one.fact == &fact && one.shipped == value.value;
                 });
-                SharedFact& shared =
-                    known != shared_.end() ? *known : shared_.emplace_back(&fact, value.value);
-                shared.stacks.push_back(stack.id);
+                if (known != shared_.end())
+                    known->stacks.push_back(stack.id);
+                else
+                    shared_.push_back({&fact, value.value, {stack.id}});
             }
     }
 

@@ -32,8 +32,7 @@ double last_stage_share(const Scenario& scenario, const MemoryEstimate& memory) 
     return peak / memory.peak.total();
 }
 
-/// The number that the row's kind of measurement shows; unspecified ones are reserved-like.
-/// What most tools print where they do not say which memory they mean.
+/// A run that does not say which memory it means: most people read it off nvidia-smi.
 constexpr std::string_view unspecified = "unspecified";
 
 std::string kind_of(const Measurement& row) {
@@ -42,8 +41,8 @@ std::string kind_of(const Measurement& row) {
 
 const Banded<Bytes>* predicted_kind(const MemoryEstimate& memory, const std::string& kind) {
     if (kind == "allocated" || kind == "active") return &memory.allocated;
-    if (kind == "reserved" || kind == unspecified) return &memory.reserved;
-    if (kind == "process") return &memory.process;
+    if (kind == "reserved") return &memory.reserved;
+    if (kind == "process" || kind == unspecified) return &memory.process;
     return nullptr;
 }
 
@@ -75,7 +74,7 @@ class Comparison {
         const bool has_memory = add_memory(row, measured->scenario, estimate.memory);
         const bool has_verdict = add_verdict(row, estimate);
         if (!has_time && !has_memory && !has_verdict) return "nothing measured";
-        if (has_memory && row.memory_kind.empty()) ++report_.defaults["kind of memory: reserved"];
+        if (has_memory && row.memory_kind.empty()) ++report_.defaults["kind of memory: process"];
         for (const std::string& what : measured->defaults)
             ++report_.defaults[what];
         return {};

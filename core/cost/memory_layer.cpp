@@ -50,20 +50,24 @@ double adapter_inputs(const Rank& rank, const AttentionWidths& widths, double ml
         has(rank, LoraTarget::q) + has(rank, LoraTarget::k) + has(rank, LoraTarget::v);
     const int into_mlp =
         (has(rank, LoraTarget::gate) && rank.model.gated_mlp) + has(rank, LoraTarget::up);
+    const double mask = rank.facts.adapter_dropout.value ? 1.0 : 0.0;
     const double copy = rank.facts.adapter_input_copy_bytes.value;
     const double down = has(rank, LoraTarget::down) ? mlp_width : 0.0;
     if (copy <= 0.0)
-        return rank.element * (std::min(1, into_attention) + std::min(1, into_mlp)) * hidden +
-               rank.element * down;
+        return (rank.element + mask) *
+               ((std::min(1, into_attention) + std::min(1, into_mlp)) * hidden + down);
     const double output = has(rank, LoraTarget::o) ? widths.output : 0.0;
-    return copy * ((into_attention + into_mlp) * hidden + output + down);
+    return (copy + mask) * ((into_attention + into_mlp) * hidden + output + down);
 }
 
 double linear_input_bytes(const Rank& rank, const AttentionWidths& widths, double mlp_width) {
     const double hidden = rank.model.hidden_size / rank.sequence_shard;
     const double adapters = rank.has_adapters ? adapter_inputs(rank, widths, mlp_width) : 0.0;
-    if (rank.plan.task == Task::qlora && rank.facts.quantised_linears_keep_input.value)
-        return std::max(adapters, rank.element * (2.0 * hidden + mlp_width));
+    if (rank.plan.task == Task::qlora && rank.facts.quantised_linears_keep_input.value) {
+        const double inputs = rank.element * (2.0 * hidden + mlp_width);
+        // What was dropped out is a copy of the input that the frozen linear keeps.
+        return rank.facts.adapter_dropout.value ? inputs + adapters : std::max(adapters, inputs);
+    }
     if (rank.has_adapters) return adapters;
     // The output of attention is kept by attention itself; in low precision once more, quantised.
     const double projected = rank.linear_input < rank.element ? widths.output : 0.0;

@@ -79,10 +79,7 @@ struct TrainedBytes {
 };
 
 TrainedBytes trained_bytes(const Rank& rank) {
-    const double edge = rank.model.hidden_size;
-    const auto of = [&](States states) {
-        return state_bytes(states, rank.plan.optimizer, rank.element, rank.facts, edge);
-    };
+    const auto of = [&rank](States states) { return state_bytes(rank, states); };
     if (!rank.has_adapters) return {of(rank.states), of(rank.states)};
     const bool fp32 = rank.facts.adapters_in_fp32.value;
     const bool whole_model_fp32 =
@@ -332,6 +329,18 @@ StateBytes state_bytes(States states, Optimizer optimizer, double element, const
     const bool copies_moment = optimizer == Optimizer::adamw || optimizer == Optimizer::lamb;
     b.step_copies = facts.optimizer_temporary_bytes.value +
                     (copies_moment ? facts.foreach_copies.value * moment : 0.0);
+    return b;
+}
+
+StateBytes state_bytes(const Rank& rank, States states) {
+    StateBytes b =
+        state_bytes(states, rank.plan.optimizer, rank.element, rank.facts, rank.model.hidden_size);
+    const bool twice = rank.facts.bf16_gradients_twice.value && states == States::mixed &&
+                       rank.plan.precision == Precision::bf16 && rank.plan.zero_stage <= 1;
+    if (!twice) return b;
+    // The optimizer steps on them as they are, where others cast its share of gradients first.
+    b.gradient += fp32_bytes;
+    b.step_copies = std::max(0.0, b.step_copies - fp32_bytes);
     return b;
 }
 

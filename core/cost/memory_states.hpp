@@ -28,6 +28,9 @@ struct StateBytes {
 StateBytes state_bytes(States states, Optimizer optimizer, double element, const MemoryFacts& facts,
                        double matrix_edge = 4096.0);
 
+/// The same for what trains on this rank, with what its stack does in the plan's precision.
+StateBytes state_bytes(const Rank& rank, States states);
+
 struct ModelStates {
     Bytes weights;
     Bytes loading;             // weights on the GPU before they are sharded and offloaded

@@ -25,6 +25,7 @@ struct MemoryFacts {
     Sourced<double> optimizer_temporary_limit{0.0}; // parameters stepped at once; 0: all
     Sourced<bool> gradients_live_in_forward{false}; // one buffer for the whole run
     Sourced<bool> gradients_are_bucket_views{true}; // false: plain DDP keeps a second copy
+    Sourced<bool> bf16_gradients_twice{false};      // ZeRO 0 and 1 in bf16: in fp32 as well
     Sourced<bool> unsharded_gradients_under_no_sync{false};
     Sourced<bool> frozen_gradients_in_units{false}; // FSDP1 units that mix frozen and trained
     Sourced<bool> always_double_quantised{false};   // nf4 scales are quantised, whatever was asked
@@ -51,6 +52,7 @@ struct MemoryFacts {
     Sourced<double> unfused_score_bytes{5.0};      // per score, without flash attention
     Sourced<bool> hidden_dropout{false};           // two masks of one byte in each layer
     Sourced<double> adapter_input_copy_bytes{0.0}; // each adapter casts its input to; 0: shared
+    Sourced<bool> adapter_dropout{false};          // adapters keep a mask of their input's copy
     Sourced<bool> selective_by_operator{false};    // selective keeps every second product
     Sourced<double> routing_imbalance{0.15, 0, Confidence::estimate}; // above the even share
     // fp8 and below

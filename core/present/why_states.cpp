@@ -26,8 +26,7 @@ Elements trained_of(const Rank& rank, const RankParameters& p) {
 StateBytes trained_bytes(const Rank& rank) {
     const bool fp32 = rank.facts.adapters_in_fp32.value;
     const States states = !rank.has_adapters ? rank.states : fp32 ? States::autocast : States::pure;
-    return state_bytes(states, rank.plan.optimizer, rank.element, rank.facts,
-                       rank.model.hidden_size);
+    return state_bytes(rank, states);
 }
 
 /// Bytes of a weight's copy for products below 16 bit; 0: no such copies.
