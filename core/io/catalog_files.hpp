@@ -38,6 +38,7 @@ void read_prices(ObjectReader& file, CatalogBuilder& builder);
 void read_owned_hardware(ObjectReader& file, CatalogBuilder& builder);
 void read_instances(ObjectReader& file, CatalogBuilder& builder);
 void read_stacks(ObjectReader& file, CatalogBuilder& builder);
+void read_scores(ObjectReader& file, CatalogBuilder& builder);
 void read_calibration(ObjectReader& file, CatalogBuilder& builder);
 
 /// The dimensions of a model; expert and latent-attention keys stand beside the others.

@@ -18,15 +18,11 @@ struct PresetFile {
 
 /// Each after those that it refers to.
 constexpr std::array preset_files{
-    PresetFile{"sources.json", read_sources},
-    PresetFile{"links.json", read_links},
-    PresetFile{"gpus.json", read_gpus},
-    PresetFile{"models.json", read_models},
-    PresetFile{"prices.json", read_prices},
-    PresetFile{"onprem.json", read_owned_hardware},
-    PresetFile{"instances.json", read_instances},
-    PresetFile{"frameworks.json", read_stacks},
-    PresetFile{"calibration.json", read_calibration},
+    PresetFile{"sources.json", read_sources},     PresetFile{"links.json", read_links},
+    PresetFile{"gpus.json", read_gpus},           PresetFile{"models.json", read_models},
+    PresetFile{"prices.json", read_prices},       PresetFile{"onprem.json", read_owned_hardware},
+    PresetFile{"instances.json", read_instances}, PresetFile{"frameworks.json", read_stacks},
+    PresetFile{"scores.json", read_scores},       PresetFile{"calibration.json", read_calibration},
 };
 
 constexpr std::int64_t newest_format = 1;

@@ -82,13 +82,12 @@ int whole_at(const Json& root, const char* key) {
 }
 
 /// cluster.gpus=16: as nodes of the size that the file has.
-void put_gpus(Json& root, const Json& value, ReadLog& log) {
-    const JsonCursor cursor(value, "/cluster/gpus", log);
+void put_gpus(Json& root, const JsonCursor& cursor) {
     const auto gpus = cursor.integer({1, std::int64_t{plan_limits::nodes} * 8});
     if (!gpus) return;
     const NodeShape shape = nodes_of(static_cast<int>(*gpus),
                                      {whole_at(root, "gpus_per_node"), whole_at(root, "nodes")});
-    Json number = value;
+    Json number = cursor.json();
     number.type = Json::Type::integer;
     number.integer = shape.gpus_per_node;
     number.number = shape.gpus_per_node;
@@ -96,6 +95,28 @@ void put_gpus(Json& root, const Json& value, ReadLog& log) {
     number.integer = shape.nodes;
     number.number = shape.nodes;
     put(root, "cluster.nodes", number);
+}
+
+/// Takes the key out, so that it has its default; what is not there stays away.
+void remove(Json& root, std::string_view path) {
+    Json* parent = &root;
+    for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {
+        const auto found =
+            std::ranges::find(parent->members, path.substr(0, dot), &Json::Member::key);
+        if (found == parent->members.end()) return;
+        parent = &found->value;
+        path.remove_prefix(dot + 1);
+    }
+    std::erase_if(parent->members, [&](const Json::Member& member) { return member.key == path; });
+}
+
+void put_value(Json& root, std::string_view path, const JsonCursor& value) {
+    if (value.json().is(Json::Type::null) && !value.json().not_finite)
+        remove(root, path);
+    else if (path == "cluster.gpus")
+        put_gpus(root, value);
+    else
+        put(root, path, value.json());
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -141,9 +162,14 @@ void assign(Json& root, std::string_view assignment, ReadLog& log) {
         return refuse("this is not PATH=VALUE, like training.zero_stage=2");
     if (!is_scenario_path(path)) return refuse(no_such_path(path));
     if (!root.is(Json::Type::object)) return; // of which the reader complains
-    Json value = parse_value(trimmed(assignment.substr(equals + 1)), line);
-    if (path == "cluster.gpus") return put_gpus(root, value, log);
-    put(root, path, std::move(value));
+    const Json value = parse_value(trimmed(assignment.substr(equals + 1)), line);
+    put_value(root, path, JsonCursor(value, "/cluster/gpus", log));
+}
+
+std::string assign(Json& root, std::string_view path, const JsonCursor& value) {
+    if (!is_scenario_path(path)) return no_such_path(path);
+    put_value(root, path, value);
+    return {};
 }
 
 void locate_problems(const Problems& problems, const Json& root, ReadLog& log) {

@@ -16,6 +16,10 @@ namespace headroom {
 /// nodes of GPUs. The change is added to the log's, so that messages name it and not the file.
 void assign(Json& root, std::string_view assignment, ReadLog& log);
 
+/// The same for a path and its value apart. null takes the key out, so that it has its default.
+/// Returns what is wrong with the path, "" for nothing; a bad value is told where it is read.
+std::string assign(Json& root, std::string_view path, const JsonCursor& value);
+
 /// Adds problems found by pointer to the log, each with the line of the pointer's value, or of the
 /// nearest value around it.
 void locate_problems(const Problems& problems, const Json& root, ReadLog& log);

@@ -50,7 +50,7 @@ void add_fields(std::string prefix, std::vector<std::string>& paths) {
 }
 
 /// Paths whose readers are written by hand, and so are in no list of fields.
-constexpr std::array<std::string_view, 24> other_paths{"format",
+constexpr std::array<std::string_view, 27> other_paths{"format",
                                                        "name",
                                                        "model",
                                                        "model.base",
@@ -73,7 +73,10 @@ constexpr std::array<std::string_view, 24> other_paths{"format",
                                                        "goals.budget",
                                                        "goals.tokens",
                                                        "funding",
-                                                       "calibration"};
+                                                       "calibration",
+                                                       "scores",
+                                                       "runs",
+                                                       "readiness"};
 
 std::vector<std::string> all_paths() {
     std::vector<std::string> paths(other_paths.begin(), other_paths.end());
@@ -84,6 +87,7 @@ std::vector<std::string> all_paths() {
     add_fields<MlaSpec>("model.", paths);
     add_fields<Funding>("funding.", paths);
     add_fields<Calibration>("calibration.", paths);
+    add_fields<Scores>("scores.", paths);
     for (const std::string_view part :
          {"cluster.gpu.", "cluster.intra_node.", "cluster.inter_node."})
         for (const std::string_view key : {"base", "id"})

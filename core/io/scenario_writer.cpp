@@ -238,7 +238,77 @@ Output calibration_json(const Calibration& calibration, const Catalog& catalog) 
     return object;
 }
 
+/// What of a scenario says what runs, and to which end.
+struct PlanSections {
+    Output model, cluster, training, goals;
+};
+
+PlanSections sections_of(const Scenario& scenario, const Catalog& catalog) {
+    return {model_json(scenario.model, catalog), cluster_json(scenario.cluster, catalog),
+            training_json(scenario, catalog), goals_json(scenario.goals)};
+}
+
+/// Adds "cluster.nodes": 2 and so on for each key that `to` has otherwise; null for one that only
+/// `from` has and that has no default to name.
+void add_changes(std::string_view section, const Output& from, const Output& to,
+                 const Output& section_defaults, Output& changes) {
+    const auto path = [&](const std::string& key) { return fmt::format("{}.{}", section, key); };
+    for (const auto& [key, value] : to.items())
+        if (!from.contains(key) || from[key] != value) changes[path(key)] = value;
+    for (const auto& [key, value] : from.items())
+        if (!to.contains(key)) changes[path(key)] = section_defaults.value(key, Output(nullptr));
+}
+
+Output changes_json(const PlanSections& from, const PlanSections& to) {
+    static const Output training_defaults = Output::parse(write_default_training());
+    Output changes = Output::object();
+    if (from.model != to.model) changes["model"] = to.model;
+    add_changes("cluster", from.cluster, to.cluster, Output::object(), changes);
+    add_changes("training", from.training, to.training, training_defaults, changes);
+    add_changes("goals", from.goals, to.goals, Output::object(), changes);
+    return changes;
+}
+
+Output run_json(const MeasuredRun& run, const Scenario& scenario, const Catalog& catalog) {
+    Output object = Output::object();
+    FieldWriter fields(object, catalog);
+    for_each_field(fields, run, defaults<MeasuredRun>);
+    if (run.quality)
+        object["quality"] = {{"metric", run.quality->metric},
+                             {"value", number_json(run.quality->value)}};
+    const Output changes =
+        changes_json(sections_of(scenario, catalog), sections_of(plan_of(run, scenario), catalog));
+    if (!changes.empty()) object["set"] = changes;
+    return object;
+}
+
+Output readiness_json(const ReadinessItem& item, const Catalog& catalog) {
+    Output object = Output::object();
+    FieldWriter fields(object, catalog);
+    for_each_field(fields, item, defaults<ReadinessItem>);
+    return object;
+}
+
+void add_decisions(const Scenario& scenario, const Catalog& catalog, Output& file) {
+    if (!(scenario.scores == catalog.scores)) {
+        Output scores = Output::object();
+        FieldWriter fields(scores, catalog);
+        for_each_field(fields, scenario.scores, catalog.scores);
+        file["scores"] = scores;
+    }
+    for (const MeasuredRun& run : scenario.runs)
+        file["runs"].push_back(run_json(run, scenario, catalog));
+    if (scenario.readiness == usual_readiness()) return;
+    file["readiness"] = Output::array();
+    for (const ReadinessItem& item : scenario.readiness)
+        file["readiness"].push_back(readiness_json(item, catalog));
+}
+
 } // namespace
+
+std::string write_changes(const Scenario& from, const Scenario& to, const Catalog& catalog) {
+    return changes_json(sections_of(from, catalog), sections_of(to, catalog)).dump();
+}
 
 std::string write_model(const ModelSpec& model) {
     return inline_model_json(model, defaults<Catalog>).dump();
@@ -268,6 +338,7 @@ std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
     if (!(scenario.goals == Goals{})) file["goals"] = goals_json(scenario.goals);
     if (!(scenario.funding == usual_funding(catalog)))
         file["funding"] = funding_json(scenario.funding, catalog);
+    add_decisions(scenario, catalog, file);
     if (!unknown_keys_json.empty()) {
         const Output kept = Output::parse(unknown_keys_json, nullptr, false);
         if (kept.is_object()) file.update(kept, true);

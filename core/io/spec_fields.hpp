@@ -322,6 +322,60 @@ void for_each_field(Visit&& visit, Constants&... constants) {
     visit(Field{"memory_pressure", 1e-4, 1}, constants.memory_pressure...);
 }
 
+/// Points by the name of their reason.
+template <class Visit, class... Kind>
+requires Are<Points<ComplexityReason>, Kind...>
+void for_each_field(Visit&& visit, Kind&... points) {
+    for (std::size_t i = 0; i < complexity_reason_count; ++i)
+        visit(Field{name_of(static_cast<ComplexityReason>(i)), 0, most_points},
+              points.by_reason[i]...);
+}
+
+template <class Visit, class... Kind>
+requires Are<Points<QualityReason>, Kind...>
+void for_each_field(Visit&& visit, Kind&... points) {
+    for (std::size_t i = 0; i < quality_reason_count; ++i)
+        visit(Field{name_of(static_cast<QualityReason>(i)), 0, most_points},
+              points.by_reason[i]...);
+}
+
+template <class Visit, class... Kind>
+requires Are<Scores, Kind...>
+void for_each_field(Visit&& visit, Kind&... scores) {
+    visit(Field{"complexity"}, scores.complexity...);
+    visit(Field{"quality_risk"}, scores.quality_risk...);
+    visit(Field{"large_batch_tokens", 1, 1e18}, scores.large_batch_tokens...);
+    visit(Field{"failures_within_a_day_gpus", 1, 1e9}, scores.failures_within_a_day_gpus...);
+}
+
+template <class Visit, class... Memory>
+requires Are<MeasuredMemory, Memory...>
+void for_each_field(Visit&& visit, Memory&... memory) {
+    visit(Field{.key = "allocated", .binary = true}, memory.allocated...);
+    visit(Field{.key = "reserved", .binary = true}, memory.reserved...);
+    visit(Field{.key = "process", .binary = true}, memory.process...);
+}
+
+/// A run without its conditions, which are changes to the plan, and its quality, which may be none.
+template <class Visit, class... Run>
+requires Are<MeasuredRun, Run...>
+void for_each_field(Visit&& visit, Run&... run) {
+    visit(Field{.key = "name", .always = true}, run.name...);
+    visit(Field{"date"}, run.date...);
+    visit(Field{"step_time"}, run.step_time...);
+    visit(Field{"memory"}, run.memory...);
+    visit(Field{"notes"}, run.notes...);
+}
+
+template <class Visit, class... Item>
+requires Are<ReadinessItem, Item...>
+void for_each_field(Visit&& visit, Item&... item) {
+    visit(Field{.key = "topic", .always = true}, item.topic...);
+    visit(Field{"text"}, item.text...);
+    visit(Field{.key = "done", .always = true}, item.done...);
+    visit(Field{"note"}, item.note...);
+}
+
 template <class Visit, class... Kind>
 requires Are<Calibration, Kind...>
 void for_each_field(Visit&& visit, Kind&... calibration) {

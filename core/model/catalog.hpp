@@ -9,6 +9,7 @@
 
 #include "core/model/scenario.hpp"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -114,6 +115,11 @@ struct Offer {
     int providers = 0;
 };
 
+/// Why a reason costs points, in both languages.
+struct ScoreText {
+    std::string english, korean;
+};
+
 struct Catalog {
     std::string date; // of the presets, "2026-11-30"
     std::vector<Source> sources;
@@ -131,6 +137,9 @@ struct Catalog {
     std::vector<Stack> stacks;
     std::vector<std::string> default_view; // GPU ids that charts show at first
     Calibration calibration;
+    Scores scores; // presets/scores.json
+    std::array<ScoreText, complexity_reason_count> complexity_texts;
+    std::array<ScoreText, quality_reason_count> quality_texts;
 
     const GpuSpec* find_gpu(std::string_view id) const;
     const LinkSpec* find_link(std::string_view id) const;

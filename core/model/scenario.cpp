@@ -85,6 +85,24 @@ class Warnings {
 
 } // namespace
 
+Scenario plan_of(const MeasuredRun& run, const Scenario& scenario) {
+    Scenario plan = scenario;
+    plan.model = run.model;
+    plan.cluster = run.cluster;
+    plan.training = run.training;
+    plan.stack = run.stack;
+    return plan;
+}
+
+MeasuredRun run_of(const Scenario& scenario) {
+    MeasuredRun run;
+    run.model = scenario.model;
+    run.cluster = scenario.cluster;
+    run.training = scenario.training;
+    run.stack = scenario.stack;
+    return run;
+}
+
 int data_parallel(const Scenario& scenario) {
     const TrainingPlan& plan = scenario.training;
     const std::int64_t gpus = scenario.cluster.gpus();

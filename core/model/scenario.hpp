@@ -9,10 +9,12 @@
 #pragma once
 
 #include "core/base/problem.hpp"
+#include "core/model/decisions.hpp"
 #include "core/model/funding.hpp"
 #include "core/model/hardware.hpp"
 #include "core/model/model_spec.hpp"
 #include "core/model/plan.hpp"
+#include "core/model/scores.hpp"
 #include "core/model/stack.hpp"
 #include "core/model/step_constants.hpp"
 #include "core/model/step_regime.hpp"
@@ -21,6 +23,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace headroom {
 
@@ -68,9 +71,17 @@ struct Scenario {
     Goals goals;
     Funding funding;
     Calibration calibration;
+    Scores scores;
+    std::vector<MeasuredRun> runs; // logged beside the plan
+    std::vector<ReadinessItem> readiness = usual_readiness();
 
     bool operator==(const Scenario&) const = default;
 };
+
+/// The scenario as it was when this run of it was measured: its conditions, the team's goals.
+Scenario plan_of(const MeasuredRun& run, const Scenario& scenario);
+/// Nothing measured yet, under the conditions that the scenario has now.
+MeasuredRun run_of(const Scenario& scenario);
 
 /// GPUs / (TP * PP * CP); 0 where that does not divide.
 int data_parallel(const Scenario& scenario);

@@ -124,6 +124,7 @@ std::vector<Target> scenario_targets() {
     collect<LinkSpec>("cluster.intra_node.", targets);
     collect<Funding>("funding.", targets);
     collect<Calibration>("calibration.", targets);
+    collect<Scores>("scores.", targets);
     collect_facts(targets);
     return targets;
 }

@@ -101,6 +101,37 @@ INSTANTIATE_TEST_SUITE_P(
                {"model=lama3.1-8b"},
                {"--set model=lama3.1-8b: error: /model: no model \"lama3.1-8b\"; did you mean "
                 "\"llama3.1-8b\"?"}},
+        SetRow{"run_of_no_path",
+               {R"(runs=[{"name": "x", "set": {"tp": 2}}])"},
+               {R"(--set runs=[{"name": "x", "set": {"tp": 2}}]: error: /runs/0/set/tp: a run can )"
+                "only differ in model, cluster and training"}},
+        SetRow{"run_of_no_key",
+               {R"(runs=[{"set": {"training.zero": 2}}])"},
+               {R"(--set runs=[{"set": {"training.zero": 2}}]: error: /runs/0/set/training.zero: )"
+                R"(there is no "training.zero"; did you mean "training.zero_stage"?)"}},
+        SetRow{"run_of_bad_value",
+               {R"(runs=[{"set": {"training.precision": "bf61"}}])"},
+               {R"(--set runs=[{"set": {"training.precision": "bf61"}}]: error: )"
+                R"(/runs/0/set/training/precision: unknown value "bf61"; did you mean "bf16"?)"}},
+        SetRow{"run_out_of_range",
+               {R"(runs=[{"set": {"training.micro_batch": 0}}])"},
+               {R"(--set runs=[{"set": {"training.micro_batch": 0}}]: error: /runs/0/set: )"
+                "/training/micro_batch: 0 is out of range; it goes from 1 to 1048576"}},
+        SetRow{"run_of_bad_unit",
+               {R"(runs=[{"step_time": "5 GiB"}])"},
+               {R"(--set runs=[{"step_time": "5 GiB"}]: error: /runs/0/step_time: "5 GiB" is not )"
+                "a time: GiB"}},
+        SetRow{"run_without_value",
+               {R"(runs=[{"quality": {"metric": "loss"}}])"},
+               {R"(--set runs=[{"quality": {"metric": "loss"}}]: error: /runs/0/quality/value: )"
+                "is missing"}},
+        SetRow{"readiness_of_no_topic",
+               {R"(readiness=[{"topic": "sandbx"}])"},
+               {R"(--set readiness=[{"topic": "sandbx"}]: error: /readiness/0/topic: unknown )"
+                R"(value "sandbx"; did you mean "sandbox"?)"}},
+        SetRow{"readiness_is_no_list",
+               {"readiness=true"},
+               {"--set readiness=true: error: /readiness: expected a list, found the value true"}},
         SetRow{"unknown_gpu",
                {"cluster.gpu=h10-sxm"},
                {"--set cluster.gpu=h10-sxm: error: /cluster/gpu: no GPU \"h10-sxm\"; did you mean "

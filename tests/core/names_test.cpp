@@ -17,7 +17,7 @@ using Enumerations =
     ::testing::Types<Precision, WeightFormat, Task, States, Optimizer, Offload, RecomputeMode,
                      LossPath, PipelineSchedule, PipelineSplit, ModelStyle, Norm, Position, QkNorm,
                      GpuGeneration, LinkKind, SourceKind, MemoryTerm, StepTerm, Verdict, Phase,
-                     Limiter, Caveat>;
+                     Limiter, Caveat, ReadinessTopic, ComplexityReason, QualityReason>;
 TYPED_TEST_SUITE(Names, Enumerations);
 
 TYPED_TEST(Names, AreUniqueAndReadBack) {

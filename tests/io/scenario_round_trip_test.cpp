@@ -1,4 +1,4 @@
-// import(export(x)) == x over random legal scenarios.
+// import(export(x)) == x over random legal scenarios, with what a team decides beside them.
 #include "core/base/names.hpp"
 #include "core/io/scenario_json.hpp"
 #include "tests/support/catalog_fixture.hpp"
@@ -102,6 +102,39 @@ ClusterSpec any_cluster() {
     return cluster;
 }
 
+/// Measured under conditions of its own, or under the scenario's.
+MeasuredRun any_run(const Scenario& scenario) {
+    MeasuredRun run = run_of(scenario);
+    run.name = toss() ? "run" : "";
+    if (toss()) run.date = "2026-11-28";
+    if (toss()) run.model = any_model();
+    if (toss()) run.cluster = any_cluster();
+    if (toss()) run.training = any_plan();
+    if (toss()) run.stack = any_of(test_catalog().stacks);
+    if (toss()) run.step_time = any_number() * units::s;
+    if (toss()) run.memory.reserved = any_number() * units::GiB;
+    if (toss()) run.quality = MeasuredQuality{"validation loss", any_number() - 500.0};
+    if (toss()) run.notes = "driver 580";
+    return run;
+}
+
+std::vector<ReadinessItem> any_readiness() {
+    std::vector<ReadinessItem> items;
+    while (items.size() < 4 && toss())
+        items.push_back({any_enum<ReadinessTopic>(), toss() ? "own words" : "", toss(),
+                         toss() ? "wiki, page 3" : ""});
+    return items;
+}
+
+void add_decisions(Scenario& scenario) {
+    while (scenario.runs.size() < 3 && toss())
+        scenario.runs.push_back(any_run(scenario));
+    if (toss()) scenario.readiness = any_readiness();
+    if (toss()) scenario.scores.complexity[any_enum<ComplexityReason>()] = {one_of({0, 7, 100})};
+    if (toss()) scenario.scores.quality_risk[any_enum<QualityReason>()] = {one_of({0, 7, 100})};
+    if (toss()) scenario.scores.large_batch_tokens = {any_number(), 0, Confidence::high};
+}
+
 Scenario any_scenario() {
     Scenario scenario;
     scenario.name = *rc::gen::container<std::string>(rc::gen::inRange<char>(' ', '~'));
@@ -114,6 +147,8 @@ Scenario any_scenario() {
     scenario.funding = any_funding();
     scenario.calibration = test_catalog().calibration;
     if (toss()) scenario.calibration.site_step_time_factor = 1.1;
+    scenario.scores = test_catalog().scores;
+    add_decisions(scenario);
     return scenario;
 }
 
