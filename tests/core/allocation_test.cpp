@@ -1,5 +1,6 @@
 // evaluate() takes nothing from the heap: thousands of them run while a slider is dragged.
 #include "core/cost/estimate.hpp"
+#include "core/explore/scores.hpp"
 #include "tests/support/memory_samples.hpp"
 
 #include <cstdlib>
@@ -34,10 +35,14 @@ TEST(Evaluate, AllocatesNothing) {
     adapters.training.zero_stage = 3;
     Verdict last = Verdict::not_legal;
     const std::size_t before = allocations;
-    for (const Scenario* scenario : {&dense, &experts, &adapters})
+    int points = 0;
+    for (const Scenario* scenario : {&dense, &experts, &adapters}) {
         last = evaluate(*scenario).verdict;
+        points += complexity(*scenario) + quality_risk(*scenario);
+    }
     EXPECT_EQ(allocations, before);
     EXPECT_NE(last, Verdict::not_legal);
+    EXPECT_EQ(points, 0); // these are of no preset, whose points they would be
     const std::size_t counted = allocations;
     auto* const proof = new int(1); // the counter counts
     EXPECT_EQ(allocations, counted + 1);
