@@ -61,6 +61,30 @@ void save(std::string_view option, const std::string& path, std::string_view tex
     if (problem) fail(error(fmt::format("{} {}", option, path), problem->message));
 }
 
+std::vector<std::string> gpu_ids(const std::vector<std::string>& asked) {
+    std::vector<std::string_view> known;
+    for (const GpuSpec& gpu : presets().gpus)
+        known.push_back(gpu.id);
+    std::vector<std::string> ids;
+    Problems problems;
+    for (const std::string& id : asked) {
+        if (id == "all") {
+            ids.insert(ids.end(), known.begin(), known.end());
+        } else if (std::ranges::find(known, id) != known.end()) {
+            ids.push_back(id);
+        } else {
+            const std::string_view near = nearest_word(id, known);
+            problems.push_back(error(
+                "--gpu", fmt::format("no such GPU preset: \"{}\"; {}", id,
+                                     near.empty() ? "`headroom-cli list gpus` shows them all"
+                                                  : fmt::format("did you mean \"{}\"?", near))));
+        }
+    }
+    print_problems(problems);
+    if (!problems.empty()) throw InputError();
+    return ids;
+}
+
 int status_of(std::span<const Verdict> verdicts) {
     const auto is_any = [&](std::initializer_list<Verdict> these) {
         return std::ranges::find_first_of(verdicts, these) != verdicts.end();

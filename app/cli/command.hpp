@@ -37,6 +37,8 @@ struct InputError : std::exception {};
 using Run = std::function<int()>;
 void add_estimate(CLI::App& app, Run& chosen);
 void add_sweep(CLI::App& app, Run& chosen);
+void add_cost(CLI::App& app, Run& chosen);
+void add_choose(CLI::App& app, Run& chosen);
 void add_validate(CLI::App& app, Run& chosen);
 void add_import(CLI::App& app, Run& chosen);
 void add_list(CLI::App& app, Run& chosen);
@@ -47,6 +49,9 @@ const Catalog& presets();
 
 /// The scenario of a file with the `--set` changes applied; reports all problems or throws.
 Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments);
+
+/// Ids as asked for, "all" spelled out; unknown ones are all reported, with the nearest right one.
+std::vector<std::string> gpu_ids(const std::vector<std::string>& asked);
 
 void print(std::string_view text); // to stdout
 void print_problems(const Problems& problems);

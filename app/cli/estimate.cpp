@@ -21,31 +21,6 @@ struct Options {
     Language language = Language::english;
 };
 
-/// Ids as asked for, "all" spelled out; unknown ones are all reported, with the nearest right one.
-std::vector<std::string> gpu_ids(const std::vector<std::string>& asked) {
-    std::vector<std::string_view> known;
-    for (const GpuSpec& gpu : presets().gpus)
-        known.push_back(gpu.id);
-    std::vector<std::string> ids;
-    Problems problems;
-    for (const std::string& id : asked) {
-        if (id == "all") {
-            ids.insert(ids.end(), known.begin(), known.end());
-        } else if (std::ranges::find(known, id) != known.end()) {
-            ids.push_back(id);
-        } else {
-            const std::string_view near = nearest_word(id, known);
-            problems.push_back(error(
-                "--gpu", fmt::format("no such GPU preset: \"{}\"; {}", id,
-                                     near.empty() ? "`headroom-cli list gpus` shows them all"
-                                                  : fmt::format("did you mean \"{}\"?", near))));
-        }
-    }
-    print_problems(problems);
-    if (!problems.empty()) throw InputError();
-    return ids;
-}
-
 std::vector<GpuPoint> points_of(const Scenario& scenario, const std::vector<std::string>& gpus) {
     if (!gpus.empty()) return across_gpus(scenario, gpu_ids(gpus), presets());
     return {{&scenario.cluster.gpu, scenario, evaluate(scenario)}};

@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "core/present/memory_tables.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
@@ -104,10 +105,13 @@ std::string money_section(const Scenario& scenario, const GpuPoint& point,
     const bool korean = language == Language::korean;
     const MoneyEstimate& money = point.estimate.money;
     TableView table = page_table();
+    const Funding& funding = scenario.funding;
+    const bool is_on_demand = funding.purchase == Purchase::on_demand;
     if (money.priced)
         table.rows.push_back({korean ? "클러스터" : "cluster",
-                              dollars(money.rent * units::hour) + "/h", "",
-                              scenario.cluster.rent_note});
+                              per_hour(money.rent, funding.currency), "",
+                              is_on_demand ? scenario.cluster.rent_note
+                                           : purchase_name(funding.purchase, language)});
     if (!verdict.run.empty())
         table.rows.push_back({korean ? "기간" : "run", verdict.run, "", verdict.run_note});
     if (!verdict.cost.empty())

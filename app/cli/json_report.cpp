@@ -2,6 +2,7 @@
 
 #include "core/present/memory_tables.hpp"
 #include "core/present/views.hpp"
+#include "money_json.hpp"
 
 namespace headroom::cli {
 
@@ -88,14 +89,6 @@ Json step_json(const StepEstimate& step, bool is_legal) {
     return json;
 }
 
-Json money_json(const MoneyEstimate& money) {
-    Json json{{"usd_per_hour", nullptr}, {"usd_total", nullptr}, {"days", nullptr}};
-    if (money.priced) json["usd_per_hour"] = money.rent / units::USD_per_hour;
-    if (money.total) json["usd_total"] = *money.total / units::USD;
-    if (money.run) json["days"] = *money.run / units::day;
-    return json;
-}
-
 Json errors_json(const ErrorStatistics& errors) {
     return {{"n", errors.n},
             {"median_ape", errors.median_ape},
@@ -168,7 +161,7 @@ Json estimate_json(const Scenario& scenario, const Estimate& estimate) {
             {"tokens_per_second_per_gpu", number(estimate.step.tokens_per_second_per_gpu)},
             {"mfu", number(estimate.step.mfu)},
             {"hfu", number(estimate.step.hfu)},
-            {"money", money_json(estimate.money)},
+            {"money", money_json(scenario, estimate)},
             {"caveats", caveats}};
 }
 

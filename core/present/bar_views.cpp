@@ -1,5 +1,6 @@
 // Stacked bars of memory and step time, and the table that is their twin.
 #include "core/present/goals_text.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
@@ -69,7 +70,7 @@ std::vector<std::string> table_row(const GpuPoint& point, Language language) {
     row.push_back(grouped(step.tokens_per_second_per_gpu));
     row.push_back(percent(step.mfu));
     row.push_back(money.run ? duration(*money.run, language) : "");
-    row.push_back(money.total ? dollars(*money.total) : "");
+    row.push_back(money.total ? in_currency(*money.total, point.scenario.funding.currency) : "");
     row.push_back(limiter_name(step.limiter, language));
     return row;
 }

@@ -1,4 +1,5 @@
 // The trade-off chart and the sweep: marks and curves with everything that is written on them.
+#include "core/present/money_text.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
@@ -48,7 +49,7 @@ TradeOffMark mark_of(const GpuPoint& point, const Scenario& focused, Language la
     mark.verdict = point.estimate.verdict;
     mark.estimated = is_estimated(point.estimate);
     mark.focus = gpu.id == focused.cluster.gpu.id;
-    if (money.total) mark.cost_text = dollars(*money.total);
+    if (money.total) mark.cost_text = in_currency(*money.total, point.scenario.funding.currency);
     if (money.run) mark.days_text = duration(*money.run, language);
     return mark;
 }

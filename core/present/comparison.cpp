@@ -1,6 +1,7 @@
 #include "core/present/comparison.hpp"
 
 #include "core/present/goals_text.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
 
@@ -78,7 +79,9 @@ std::vector<ComparisonRow> result_rows(const Scenario& a, const Estimate& ea, co
     const auto days = [](double value) { return significant(value, 2); };
     const auto whole = [](double value) { return grouped(value); };
     const auto share = [](double value) { return percent(value); };
-    const auto amount = [](double value) { return dollars(value * units::USD); };
+    const auto amount = [&b](double value) {
+        return in_currency(value * units::USD, b.funding.currency);
+    };
     std::vector<ComparisonRow> rows;
     rows.push_back(word_row(word({"verdict", "판정"}), verdict_word(ea.verdict, language),
                             verdict_word(eb.verdict, language)));
@@ -157,10 +160,11 @@ TableView comparison_table(const Comparison& comparison, std::string_view a, std
     return table;
 }
 
-PlanFigures plan_figures(const Estimate& estimate) {
+PlanFigures plan_figures(const Scenario& scenario, const Estimate& estimate) {
     if (estimate.verdict == Verdict::not_legal) return {"–", "–", "–"};
     return {gib(estimate.memory.process.expected), seconds(estimate.step.total),
-            estimate.money.total ? dollars(*estimate.money.total) : std::string("–")};
+            estimate.money.total ? in_currency(*estimate.money.total, scenario.funding.currency)
+                                 : std::string("–")};
 }
 
 } // namespace headroom

@@ -43,6 +43,6 @@ TableView comparison_table(const Comparison& comparison, std::string_view a, std
 struct PlanFigures {
     std::string memory, step, cost;
 };
-PlanFigures plan_figures(const Estimate& estimate);
+PlanFigures plan_figures(const Scenario& scenario, const Estimate& estimate);
 
 } // namespace headroom

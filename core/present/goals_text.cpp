@@ -1,6 +1,7 @@
 #include "core/present/goals_text.hpp"
 
 #include "core/present/korean.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
 
@@ -63,16 +64,18 @@ GoalResult judge_duration(const Scenario& scenario, const Estimate& estimate, La
 
 GoalResult judge_budget(const Scenario& scenario, const Estimate& estimate, Language language) {
     const Dollars goal = *scenario.goals.budget;
-    const std::string name = named_goal(plain(dollars(goal)), {"budget", "예산"}, language);
+    const Currency& currency = scenario.funding.currency;
+    const std::string name =
+        named_goal(plain(in_currency(goal, currency)), {"budget", "예산"}, language);
     if (!estimate.money.total) {
-        constexpr Words price{"no price is known", "가격을 알 수 없습니다"};
         constexpr Words tokens{"no number of tokens is given", "학습할 토큰 수가 없습니다"};
-        const Words& reason = estimate.money.priced ? tokens : price;
-        return {GoalKind::budget, State::unknown, name, std::string(say(reason, language))};
+        return {GoalKind::budget, State::unknown, name,
+                estimate.money.priced ? std::string(say(tokens, language))
+                                      : unpriced_words(scenario, language)};
     }
     const Dollars total = *estimate.money.total;
     if (total <= goal) return {GoalKind::budget, State::met, name, ""};
-    return {GoalKind::budget, State::missed, name, dollars(total - goal)};
+    return {GoalKind::budget, State::missed, name, in_currency(total - goal, currency)};
 }
 
 std::string joined(const std::vector<std::string>& parts, std::string_view last_joint) {

@@ -2,6 +2,7 @@
 
 #include "core/base/unit_text.hpp"
 #include "core/present/comparison.hpp"
+#include "core/present/cost_view.hpp"
 #include "core/present/goals_text.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
@@ -151,6 +152,15 @@ MemoSection sources_section(const Scenario& scenario, const Catalog& catalog, La
     return section;
 }
 
+/// What the run costs by each way of paying, and on what terms.
+MemoSection money_section(const Scenario& scenario, const Estimate& estimate,
+                          const Catalog& catalog, Language language) {
+    MemoSection section{.title = word({"Cost by way of paying", "지불 방식별 비용"}, language)};
+    section.table = purchase_table(scenario, estimate, catalog, language);
+    section.items = funding_notes(scenario, language);
+    return section;
+}
+
 MemoSection readiness_section(Language language) {
     MemoSection section{
         .title = word({"Readiness, to be ticked by people", "준비 점검, 사람이 표시"}, language),
@@ -192,6 +202,7 @@ MemoView memo_view(const MemoInput& input, const Catalog& catalog, Language lang
     memo.sections.push_back({.title = word(bars, language), .picture = MemoPicture::bars});
     memo.sections.push_back(
         {.title = word(gpus, language), .table = estimate_table(input.points, language)});
+    memo.sections.push_back(money_section(scenario, estimate, catalog, language));
     for (const PinnedPlan& pin : input.pins)
         if (pin.estimate.verdict != Verdict::not_legal)
             memo.sections.push_back(comparison_section(pin, scenario, language));

@@ -1,6 +1,7 @@
 // The verdict bar: one GPU, one capacity, in sentences.
 #include "core/present/goals_text.hpp"
 #include "core/present/korean.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
 
@@ -103,7 +104,8 @@ std::vector<std::string> caveat_sentences(const Scenario& scenario, const Estima
     return sentences;
 }
 
-void fill_numbers(VerdictView& view, const Estimate& estimate, Language language) {
+void fill_numbers(VerdictView& view, const Scenario& scenario, const Estimate& estimate,
+                  Language language) {
     const MemoryEstimate& memory = estimate.memory;
     const StepEstimate& step = estimate.step;
     constexpr Words held{"allocated {} · reserved {}", "할당 {} · 예약 {}"};
@@ -118,7 +120,8 @@ void fill_numbers(VerdictView& view, const Estimate& estimate, Language language
     view.limiter =
         fmt::format(fmt::runtime(say(limiter, language)), limiter_name(step.limiter, language));
     if (estimate.money.run) view.run = duration(*estimate.money.run, language);
-    if (estimate.money.total) view.cost = dollars(*estimate.money.total);
+    if (estimate.money.total)
+        view.cost = in_currency(*estimate.money.total, scenario.funding.currency);
 }
 
 } // namespace
@@ -134,7 +137,7 @@ VerdictView verdict_view(const Scenario& scenario, const Estimate& estimate, Lan
         view.goals_met = false;
         return view;
     }
-    fill_numbers(view, estimate, language);
+    fill_numbers(view, scenario, estimate, language);
     const std::vector<GoalResult> goals = judge_goals(scenario, estimate, language);
     view.goal_sentence = goals_sentence(goals, language);
     view.goals_met = std::ranges::all_of(
@@ -142,7 +145,7 @@ VerdictView verdict_view(const Scenario& scenario, const Estimate& estimate, Lan
     view.run_note = note_of(GoalKind::duration, goals, language);
     view.cost_note = note_of(GoalKind::budget, goals, language);
     if (view.cost_note.empty() && !estimate.money.priced)
-        view.cost_note = language == Language::korean ? "가격을 알 수 없음" : "no price known";
+        view.cost_note = unpriced_words(scenario, language);
     return view;
 }
 

@@ -1,6 +1,7 @@
 #include "core/present/wording.hpp"
 
 #include "core/present/korean.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 
 #include <fmt/format.h>
@@ -150,6 +151,10 @@ std::string limiter_name(Limiter limiter, Language language) {
 std::string axis_name(Axis axis, Language language) { return word_of(axis_words, axis, language); }
 
 std::string caveat_sentence(Caveat caveat, const Scenario& scenario, Language language) {
+    const Purchase purchase = scenario.funding.purchase;
+    if (caveat == Caveat::no_price && purchase != Purchase::on_demand)
+        return fmt::format("{}, {}: {}.", gpu_label(scenario.cluster.gpu),
+                           purchase_name(purchase, language), unpriced_words(scenario, language));
     return fmt::format(fmt::runtime(word_of(caveat_words, caveat, language)),
                        fmt::arg("gpu", gpu_label(scenario.cluster.gpu)),
                        fmt::arg("stack", scenario.stack.name));

@@ -121,5 +121,37 @@ TEST(GoldenSweep, OverMicroBatch) {
     expect_approved("llama-3.1-8b-sweep-micro-batch.txt", ran.out);
 }
 
+TEST(GoldenCost, Text) {
+    const Ran ran = run_cli({"cost", preset_scenario("llama-3.1-8b-on-8-h100"), "--set",
+                             "funding.experiments.steps=2000", "--set",
+                             "funding.experiments.budget_per_week=$3000"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    expect_approved("llama-3.1-8b-cost.txt", ran.out);
+}
+
+TEST(GoldenCost, OwnedInWonInKorean) {
+    const Ran ran = run_cli({"cost", preset_scenario("llama-3.1-8b-on-8-h100"), "--lang", "ko",
+                             "--set", "funding.purchase=owned", "--set",
+                             "funding.currency={\"code\": \"KRW\", \"per_dollar\": 1380}"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    expect_approved("llama-3.1-8b-cost.ko.txt", ran.out);
+}
+
+TEST(GoldenChoice, Text) {
+    const Ran ran = run_cli({"choose", preset_scenario("llama-3.1-8b-on-8-h100"), "--gpu",
+                             "rtx-4090,l40s,a100-sxm4-80,h100-sxm,h200-sxm,b200-sxm", "--gpus",
+                             "4,8,16,32"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    expect_approved("llama-3.1-8b-choice.txt", ran.out);
+}
+
+TEST(GoldenChoice, NearestInKorean) {
+    const Ran ran = run_cli({"choose", preset_scenario("qwen3-30b-a3b-on-32-h100"), "--gpu",
+                             "h100-sxm,rtx-4090", "--gpus", "8,16", "--lang", "ko", "--set",
+                             "goals.duration=1 h"});
+    EXPECT_EQ(ran.status, 1) << ran.err;
+    expect_approved("qwen3-30b-choice.ko.txt", ran.out);
+}
+
 } // namespace
 } // namespace headroom::test

@@ -1,5 +1,6 @@
 #include "ui/panels/compare_pane.hpp"
 
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "ui/panels/compare_tables.hpp"
 #include "ui/panels/text_table.hpp"
@@ -166,8 +167,9 @@ void ComparePane::refresh() {
 void ComparePane::showLine(const Scenario& other) {
     const Estimate a = evaluate(session_.pins()[base_].scenario);
     const Estimate b = evaluate(other);
-    figures_->setText(joined(plan_figures(a)) + QStringLiteral("   |   ") + otherName() +
-                      QStringLiteral("   ") + joined(plan_figures(b)));
+    figures_->setText(joined(plan_figures(session_.pins()[base_].scenario, a)) +
+                      QStringLiteral("   |   ") + otherName() + QStringLiteral("   ") +
+                      joined(plan_figures(other, b)));
     const auto with_sign = [](const std::string& text) {
         return toQt(text.starts_with("\u2212") ? text : "+" + text);
     };
@@ -176,7 +178,7 @@ void ComparePane::showLine(const Scenario& other) {
                       with_sign(gib(b.memory.process.expected - a.memory.process.expected)),
                       with_sign(percent(slower))};
     if (a.money.total && b.money.total)
-        parts << with_sign(dollars(*b.money.total - *a.money.total));
+        parts << with_sign(in_currency(*b.money.total - *a.money.total, other.funding.currency));
     change_->setText(parts.join(QStringLiteral("   ")));
 }
 

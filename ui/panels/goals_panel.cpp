@@ -1,6 +1,7 @@
 #include "ui/panels/goals_panel.hpp"
 
 #include "core/base/unit_text.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "ui/widgets/paint.hpp"
 
@@ -29,8 +30,10 @@ GoalText textOf(GoalKind kind, const Scenario& scenario, const Estimate& estimat
         return {at_most(plain(duration(*goals.duration, language))),
                 estimate.money.run ? toQt(duration(*estimate.money.run, language)) : QString()};
     case GoalKind::budget:
-        return {at_most(plain(dollars(*goals.budget))),
-                estimate.money.total ? toQt(dollars(*estimate.money.total)) : QString()};
+        return {at_most(plain(in_currency(*goals.budget, scenario.funding.currency))),
+                estimate.money.total
+                    ? toQt(in_currency(*estimate.money.total, scenario.funding.currency))
+                    : QString()};
     case GoalKind::step_time:
         return {at_most(plain(seconds(*goals.step_time))) + QLatin1Char(' ') +
                     GoalsPanel::tr("per step"),
