@@ -39,6 +39,7 @@ void add_estimate(CLI::App& app, Run& chosen);
 void add_sweep(CLI::App& app, Run& chosen);
 void add_cost(CLI::App& app, Run& chosen);
 void add_choose(CLI::App& app, Run& chosen);
+void add_advise(CLI::App& app, Run& chosen);
 void add_validate(CLI::App& app, Run& chosen);
 void add_import(CLI::App& app, Run& chosen);
 void add_list(CLI::App& app, Run& chosen);

@@ -1,5 +1,6 @@
 // Tables for a terminal: UTF-8 aware, with Korean letters two columns wide.
 #include "command.hpp"
+#include "display_width.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,6 +15,8 @@ bool is_wide(std::uint32_t code) {
            (code >= 0xAC00 && code <= 0xD7A3) || (code >= 0xF900 && code <= 0xFAFF) ||
            (code >= 0xFF00 && code <= 0xFF60);
 }
+
+} // namespace
 
 std::size_t display_width(std::string_view text) {
     std::size_t width = 0;
@@ -31,6 +34,8 @@ std::size_t display_width(std::string_view text) {
     }
     return width;
 }
+
+namespace {
 
 /// A number, perhaps with a unit after it: digits, signs and money come first.
 bool looks_numeric(std::string_view text) {
