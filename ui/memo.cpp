@@ -82,14 +82,21 @@ std::string markdownTable(const TableView& table) {
     return text;
 }
 
+/// What stands before an item of a checklist; "" before one of another list.
+std::string_view boxOf(const MemoSection& section, std::size_t item, std::string_view open,
+                       std::string_view ticked) {
+    if (!section.is_checklist) return {};
+    return section.ticked[item] ? ticked : open;
+}
+
 std::string markdownOf(const MemoView& memo, const std::string& picture_stem) {
     std::string text = "# " + memo.title + "\n\n" + memo.subtitle + "\n";
     for (const MemoSection& section : memo.sections) {
         text += "\n## " + section.title + "\n\n";
         for (const std::string& paragraph : section.paragraphs)
             text += paragraph + "\n\n";
-        for (const std::string& item : section.items)
-            text += (section.is_checklist ? "- [ ] " : "- ") + item + "\n";
+        for (std::size_t i = 0; i < section.items.size(); ++i)
+            text += "- " + std::string(boxOf(section, i, "[ ] ", "[x] ")) + section.items[i] + "\n";
         if (section.table) text += markdownTable(*section.table);
         if (section.picture)
             text += "![" + section.title + "](<" + picture_stem + "-" +
@@ -124,9 +131,9 @@ QString htmlSection(const MemoSection& section, const QStringList& picture_urls)
     for (const std::string& paragraph : section.paragraphs)
         text += QStringLiteral("<p>%1</p>\n").arg(escaped(paragraph));
     if (!section.items.empty()) text += QStringLiteral("<ul>\n");
-    for (const std::string& item : section.items)
+    for (std::size_t i = 0; i < section.items.size(); ++i)
         text += QStringLiteral("<li>%1%2</li>\n")
-                    .arg(section.is_checklist ? QStringLiteral("☐ ") : QString(), escaped(item));
+                    .arg(toQt(boxOf(section, i, "☐ ", "☑ ")), escaped(section.items[i]));
     if (!section.items.empty()) text += QStringLiteral("</ul>\n");
     if (section.table) text += htmlTable(*section.table);
     if (section.picture)

@@ -6,6 +6,8 @@
 #include "core/present/goals_text.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
+#include "core/present/readiness.hpp"
+#include "core/present/runs_view.hpp"
 #include "core/present/wording.hpp"
 
 #include <fmt/format.h>
@@ -161,25 +163,25 @@ MemoSection money_section(const Scenario& scenario, const Estimate& estimate,
     return section;
 }
 
-MemoSection readiness_section(Language language) {
+/// Two sections: the runs themselves, and what they answer. None without runs.
+void add_runs(const Scenario& scenario, Language language, std::vector<MemoSection>& sections) {
+    if (scenario.runs.empty()) return;
+    RunsView view = runs_view(scenario, language);
+    sections.push_back({.title = word({"Measured beside predicted", "측정과 예측"}, language),
+                        .paragraphs = std::move(view.notes),
+                        .table = std::move(view.runs)});
+    sections.push_back({.title = word({"What the runs answer", "실행이 답하는 것"}, language),
+                        .table = std::move(view.questions)});
+}
+
+MemoSection readiness_section(const Scenario& scenario, Language language) {
     MemoSection section{
-        .title = word({"Readiness, to be ticked by people", "준비 점검, 사람이 표시"}, language),
+        .title = word({"Readiness, ticked by people", "준비 점검, 사람이 표시"}, language),
         .is_checklist = true};
-    constexpr std::array questions{
-        Words{"Evidence: a short run on the target machine was measured beside this estimate.",
-              "근거: 대상 장비에서 짧게 실행해 이 추정과 비교했습니다."},
-        Words{"Quality: what the precision and batch may cost is agreed on and will be evaluated.",
-              "품질: 정밀도와 배치가 품질에 미칠 영향을 합의했고 평가할 예정입니다."},
-        Words{"Monitoring: memory, step time and loss are watched, with someone who is called.",
-              "감시: 메모리, 스텝 시간, 손실을 지켜보고 연락받을 사람이 있습니다."},
-        Words{"Recovery: checkpoints are saved and a restart from one was tried.",
-              "복구: 체크포인트를 저장하며 거기서 다시 시작해 보았습니다."},
-        Words{"Sandbox: the launch was tried on one node before the whole cluster.",
-              "샌드박스: 전체 클러스터 전에 노드 하나에서 시험했습니다."},
-        Words{"Budget: somebody answers for the cost, and for stopping the run.",
-              "예산: 비용과 실행 중단을 책임질 사람이 있습니다."}};
-    for (const Words& question : questions)
-        section.items.push_back(word(question, language));
+    for (const ReadinessItem& item : scenario.readiness) {
+        section.items.push_back(readiness_line(item, language));
+        section.ticked.push_back(item.done);
+    }
     return section;
 }
 
@@ -206,9 +208,10 @@ MemoView memo_view(const MemoInput& input, const Catalog& catalog, Language lang
     for (const PinnedPlan& pin : input.pins)
         if (pin.estimate.verdict != Verdict::not_legal)
             memo.sections.push_back(comparison_section(pin, scenario, language));
+    add_runs(scenario, language, memo.sections);
     memo.sections.push_back(assumptions_section(scenario, estimate, language));
     memo.sections.push_back(sources_section(scenario, catalog, language));
-    memo.sections.push_back(readiness_section(language));
+    if (!scenario.readiness.empty()) memo.sections.push_back(readiness_section(scenario, language));
     return memo;
 }
 

@@ -25,7 +25,8 @@ struct MemoSection {
     std::vector<std::string> items{}; // a list
     std::optional<TableView> table{}; // with its columns' titles
     std::optional<MemoPicture> picture{};
-    bool is_checklist = false; // items have a box to tick
+    bool is_checklist = false;  // items have a box to tick
+    std::vector<bool> ticked{}; // of a checklist, item by item
 };
 
 struct MemoView {
