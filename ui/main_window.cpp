@@ -5,6 +5,7 @@
 #include "ui/panels/compare_pane.hpp"
 #include "ui/panels/fold_rail.hpp"
 #include "ui/panels/gpu_chooser.hpp"
+#include "ui/panels/ladder_panel.hpp"
 #include "ui/panels/plan_panel.hpp"
 #include "ui/panels/verdict_panel.hpp"
 #include "ui/panels/why_panel.hpp"
@@ -20,6 +21,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSettings>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -193,11 +195,17 @@ void MainWindow::buildPanel() {
 }
 
 void MainWindow::buildWhy() {
-    why_dock_ = makeDock(tr("Why this number"), QStringLiteral("why"));
+    why_dock_ = makeDock(tr("Ladder and why"), QStringLiteral("why"));
+    auto* halves = new QSplitter(Qt::Vertical);
+    halves->setChildrenCollapsible(false);
+    halves->setMinimumWidth(least_why_width);
+    ladder_ = new LadderPanel(session_);
     why_ = new WhyPanel(session_);
-    why_->setMinimumWidth(least_why_width);
     why_->setAccessibleName(tr("Why this number"));
-    why_dock_->setWidget(why_);
+    halves->addWidget(ladder_);
+    halves->addWidget(why_);
+    halves->setStretchFactor(0, 1);
+    why_dock_->setWidget(halves);
     addDockWidget(Qt::RightDockWidgetArea, why_dock_);
     resizeDocks({why_dock_}, {why_width}, Qt::Horizontal);
     foldWhy();

@@ -27,6 +27,7 @@ namespace headroom {
 class AccuracyPage;
 class ChartPage;
 class ComparePane;
+class LadderPanel;
 class PlanPanel;
 class Presentation;
 class VerdictPanel;
@@ -43,6 +44,7 @@ class MainWindow final : public QMainWindow {
     ChartPage* currentPage() const;
     ComparePane* compare() const { return compare_; }
     AccuracyPage* accuracy() const { return accuracy_; }
+    LadderPanel* ladder() const { return ladder_; }
     Presentation* presentation() const; // nullptr while there is none
     QTabBar* tabs() const { return tabs_; }
 
@@ -85,7 +87,7 @@ class MainWindow final : public QMainWindow {
     // Actions, menus and the tool bar (main_window_actions.cpp).
     struct Actions {
         QAction *open, *save, *save_as, *quit, *undo, *redo;
-        QAction *gpus_in_view, *goals, *previous_gpu, *next_gpu, *keys;
+        QAction *gpus_in_view, *goals, *runs, *readiness, *previous_gpu, *next_gpu, *keys;
         QAction *export_chart, *copy_chart, *memo, *why, *next_why, *table;
         QAction *pin, *swap, *compare, *lock, *present, *plan_panel, *reset_layout, *glossary;
     };
@@ -111,6 +113,7 @@ class MainWindow final : public QMainWindow {
     bool saveTo(const QString& path);
     void stepGpu(int direction);
     void editGoals();
+    void editReadiness();
     void exportChart();
     void copyShownChart();
     void writeMemo();
@@ -123,6 +126,7 @@ class MainWindow final : public QMainWindow {
     Actions actions_{};
     PlanPanel* panel_ = nullptr;
     VerdictPanel* verdict_ = nullptr;
+    LadderPanel* ladder_ = nullptr;
     WhyPanel* why_ = nullptr;
     QDockWidget* why_dock_ = nullptr;
     std::optional<bool> why_wanted_; // by the user; empty: as there is room

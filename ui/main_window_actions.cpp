@@ -9,6 +9,8 @@
 #include "ui/panels/key_list.hpp"
 #include "ui/panels/plan_menu.hpp"
 #include "ui/panels/plan_panel.hpp"
+#include "ui/panels/readiness_dialog.hpp"
+#include "ui/panels/runs_dialog.hpp"
 #include "ui/panels/why_panel.hpp"
 #include "ui/widgets/icons.hpp"
 #include "ui/widgets/paint.hpp"
@@ -77,6 +79,9 @@ void MainWindow::makePlanActions() {
     actions_.gpus_in_view = addWindowAction(tr("GPUs in &view…"), {},
                                             [this] { (new GpuChooser(session_, this))->open(); });
     actions_.goals = addWindowAction(tr("&Goals…"), {}, [this] { editGoals(); });
+    actions_.runs = addWindowAction(tr("Measured &runs…"), QKeySequence(tr("Ctrl+R")),
+                                    [this] { (new RunsDialog(session_, this))->show(); });
+    actions_.readiness = addWindowAction(tr("Rea&diness…"), {}, [this] { editReadiness(); });
     actions_.previous_gpu = addWindowAction(tr("&Previous GPU"), QKeySequence(Qt::Key_BracketLeft),
                                             [this] { stepGpu(-1); });
     actions_.next_gpu = addWindowAction(tr("&Next GPU"), QKeySequence(Qt::Key_BracketRight),
@@ -116,7 +121,7 @@ void MainWindow::makeViewActions() {
     actions_.table = addWindowAction(tr("Chart as &table"), QKeySequence(tr("Ctrl+T")),
                                      [this] { followTable(); });
     actions_.table->setCheckable(true);
-    actions_.why = addWindowAction(tr("&Why this number"), {}, [this] { followUserOnWhy(); });
+    actions_.why = addWindowAction(tr("Ladder and &why"), {}, [this] { followUserOnWhy(); });
     actions_.why->setCheckable(true);
     actions_.next_why =
         addWindowAction(tr("Why, for the next &term"), QKeySequence(Qt::Key_F2), [this] {
@@ -146,7 +151,7 @@ void MainWindow::buildMenus() {
     QMenu* plan = menuBar()->addMenu(tr("&Plan"));
     fillPlanMenu(*plan, session_);
     plan->addSeparator();
-    plan->addActions({actions_.goals, actions_.gpus_in_view});
+    plan->addActions({actions_.goals, actions_.runs, actions_.readiness, actions_.gpus_in_view});
     plan->addSeparator();
     plan->addActions({actions_.previous_gpu, actions_.next_gpu});
     buildHelpMenu();
@@ -254,6 +259,17 @@ void MainWindow::editGoals() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { session_.setGoals(dialog->goals()); });
+    dialog->open();
+}
+
+void MainWindow::editReadiness() {
+    auto* dialog = new ReadinessDialog(session_.scenario().readiness, session_.language(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        Scenario next = session_.scenario();
+        next.readiness = dialog->items();
+        session_.setScenario(std::move(next));
+    });
     dialog->open();
 }
 

@@ -10,6 +10,18 @@ QString pinLetter(std::size_t place) {
     return place < letters ? QString(last) : pinLetter(place / letters - 1) + last;
 }
 
+namespace {
+
+/// `plan` with the runs, the checklist and the points that the team has now.
+Scenario withDecisionsOf(const Scenario& now, Scenario plan) {
+    plan.runs = now.runs;
+    plan.readiness = now.readiness;
+    plan.scores = now.scores;
+    return plan;
+}
+
+} // namespace
+
 std::vector<PinnedPlan> Session::pinned() const {
     std::vector<PinnedPlan> plans;
     for (std::size_t place = 0; place < pins().size(); ++place) {
@@ -67,14 +79,18 @@ void Session::swapWithPin(std::size_t place) {
     if (place >= pins().size() || isStale()) return;
     Step next = present();
     Pins swapped = pins();
-    std::swap(swapped[place].scenario, next.scenario);
+    const Scenario pinned = swapped[place].scenario;
+    swapped[place].scenario = next.scenario;
+    next.scenario = withDecisionsOf(next.scenario, pinned);
     if (next.scenario.model != present().scenario.model) next.unscaled = next.scenario.model;
     next.pins = std::make_shared<const Pins>(std::move(swapped));
     commit(std::move(next));
 }
 
 void Session::returnToPin(std::size_t place) {
-    if (place < pins().size()) setScenario(pins()[place].scenario);
+    if (place >= pins().size()) return;
+    // What was measured and ticked since the plan was pinned stays measured and ticked.
+    setScenario(withDecisionsOf(scenario(), pins()[place].scenario));
 }
 
 } // namespace headroom

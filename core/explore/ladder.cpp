@@ -338,4 +338,13 @@ std::string_view name_of(LevelOutcome outcome) {
 
 Ladder climb(const Scenario& scenario) { return Climb(scenario).run(); }
 
+Applied applied(const Ladder& ladder, const Rung& rung) {
+    const Place alone(moved(ladder.start, rung.move));
+    const bool redefines = rung.level == LadderLevel::redefine;
+    const Bytes room = goal_gap(ladder.start, ladder.estimate).memory;
+    if (alone.is_legal() && (redefines ? alone.gap.closed() : alone.gap.memory <= room))
+        return {alone.scenario, true};
+    return {rung.after, false};
+}
+
 } // namespace headroom

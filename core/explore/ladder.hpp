@@ -92,4 +92,12 @@ inline constexpr double deepest_cut = 4.0;
 
 Ladder climb(const Scenario& scenario);
 
+/// The start with this rung, alone where that is legal and needs no more room than there was (for a
+/// redefinition: where it meets the goals), else with the rungs below it.
+struct Applied {
+    Scenario scenario;
+    bool alone = true;
+};
+Applied applied(const Ladder& ladder, const Rung& rung);
+
 } // namespace headroom

@@ -73,6 +73,7 @@ ComplexityReasons complexity_reasons(const Scenario& scenario) {
     holds(Reason::adapters, has_adapters(plan.task));
     holds(Reason::quantised_base, plan.task == Task::qlora);
     holds(Reason::compiled, plan.compile);
+    holds(Reason::spot_instances, scenario.funding.purchase == Purchase::spot);
     return reasons;
 }
 

@@ -163,6 +163,23 @@ TEST(Ladder, OffersToMoveAGoalThatNothingReaches) {
     EXPECT_EQ(ladder.result, LadderResult::not_reached); // the goal itself is not
 }
 
+/// What does not stand alone comes with the rungs below it.
+TEST(Ladder, AppliesARungAloneWhereItStands) {
+    const Ladder ladder = climb(untouched_8b());
+    ASSERT_GE(ladder.taken.size(), 2U);
+    const Applied first = applied(ladder, ladder.taken.front());
+    EXPECT_TRUE(first.alone);
+    EXPECT_EQ(first.scenario, ladder.taken.front().after);
+    for (const Rung& rung : ladder.taken) {
+        const Applied one = applied(ladder, rung);
+        EXPECT_EQ(find_illegality(one.scenario), Illegality::none);
+        EXPECT_DOUBLE_EQ(value_of(one.scenario, rung.move.kind), rung.move.value);
+        if (!one.alone) {
+            EXPECT_EQ(one.scenario, rung.after);
+        }
+    }
+}
+
 TEST(LadderMoves, SayWhatTheyChange) {
     const Scenario scenario = untouched_8b();
     for (std::size_t i = 0; i < ladder_level_count; ++i) {

@@ -78,6 +78,8 @@ INSTANTIATE_TEST_SUITE_P(
         ComplexityRow{"qlora",
                       [](Scenario& s) { s.training.task = Task::qlora; },
                       {adapters, quantised_base}},
+        ComplexityRow{
+            "spot", [](Scenario& s) { s.funding.purchase = Purchase::spot; }, {spot_instances}},
         ComplexityRow{"compile", [](Scenario& s) { s.training.compile = true; }, {compiled}}),
     test::row_name<ComplexityRow>);
 

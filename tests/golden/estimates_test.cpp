@@ -65,6 +65,29 @@ TEST_P(Golden, Json) {
     expect_approved(std::string(GetParam()) + ".json", ran.out);
 }
 
+TEST_P(Golden, Advice) {
+    const Ran ran = run_cli({"advise", preset_scenario(GetParam())});
+    EXPECT_LE(ran.status, 1) << ran.err;
+    expect_approved(std::string(GetParam()) + ".advice.txt", ran.out);
+}
+
+/// What a rung sets is what --set takes: all of them one after the other lead to the end.
+TEST_P(Golden, AdviceCanBeFollowed) {
+    const Ran ran = run_cli({"advise", preset_scenario(GetParam()), "--json"});
+    ASSERT_LE(ran.status, 1) << ran.err;
+    const nlohmann::json advice = nlohmann::json::parse(ran.out);
+    std::vector<std::string> arguments{"estimate", preset_scenario(GetParam()), "--json"};
+    for (const nlohmann::json& rung : advice["rungs"]) {
+        for (const auto& [path, value] : rung["set"].items()) {
+            arguments.emplace_back("--set");
+            arguments.push_back(path + "=" + value.dump());
+        }
+    }
+    const nlohmann::json followed = nlohmann::json::parse(run_cli(arguments).out);
+    EXPECT_EQ(followed["estimates"][0]["memory"], advice["estimate"]["memory"]);
+    EXPECT_EQ(followed["estimates"][0]["step"], advice["estimate"]["step"]);
+}
+
 TEST_P(Golden, JsonSharesAddUp) {
     const Ran ran = run_cli({"estimate", preset_scenario(GetParam()), "--gpu", "all", "--json"});
     ASSERT_LE(ran.status, 1) << ran.err;
@@ -112,6 +135,16 @@ TEST(GoldenComparison, InKorean) {
     const Ran ran =
         run_cli({"estimate", preset_scenario("llama-3.1-8b-on-8-h100"), "--lang", "ko"});
     expect_approved("llama-3.1-8b-on-8-h100.ko.txt", ran.out);
+}
+
+TEST(GoldenAdvice, InKorean) {
+    const Ran ran = run_cli({"advise", preset_scenario("llama-3.1-8b-on-8-h100"), "--lang", "ko"});
+    expect_approved("llama-3.1-8b-on-8-h100.advice.ko.txt", ran.out);
+}
+
+TEST(GoldenAdvice, Json) {
+    const Ran ran = run_cli({"advise", preset_scenario("llama-3.1-8b-on-8-h100"), "--json"});
+    expect_approved("llama-3.1-8b-on-8-h100.advice.json", ran.out);
 }
 
 TEST(GoldenSweep, OverMicroBatch) {

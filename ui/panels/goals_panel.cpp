@@ -3,6 +3,7 @@
 #include "core/base/unit_text.hpp"
 #include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
+#include "ui/panels/quantity_field.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QDialogButtonBox>
@@ -51,23 +52,6 @@ GoalText textOf(GoalKind kind, const Scenario& scenario, const Estimate& estimat
 Verdict glyphOf(GoalResult::State state) {
     if (state == GoalResult::State::met) return Verdict::fits;
     return state == GoalResult::State::missed ? Verdict::does_not_fit : Verdict::tight;
-}
-
-/// A goal as it is typed: read into `goal` by `parse`, empty for none.
-template <class Value, class Parse>
-void readField(const QLineEdit* field, std::optional<Value>& goal, Parse parse,
-               Problems& problems) {
-    goal.reset();
-    const QString text = field->text().trimmed();
-    if (text.isEmpty()) return;
-    const auto value = parse(text.toStdString());
-    if (!value)
-        problems.push_back(error(field->accessibleName().toStdString(), value.error()));
-    else if (!(*value > Value{}))
-        problems.push_back(error(field->accessibleName().toStdString(),
-                                 GoalsDialog::tr("must be above zero").toStdString()));
-    else
-        goal = *value;
 }
 
 template <class Value, class Format>

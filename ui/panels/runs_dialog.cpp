@@ -1,0 +1,242 @@
+#include "ui/panels/runs_dialog.hpp"
+
+#include "core/base/unit_text.hpp"
+#include "core/present/runs_view.hpp"
+#include "core/present/wording.hpp"
+#include "ui/panels/quantity_field.hpp"
+#include "ui/panels/text_table.hpp"
+#include "ui/widgets/paint.hpp"
+
+#include <QDate>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr QSize usual_size(1040, 560);
+constexpr int gap = 8, least_field = 300, questions_height = 150;
+constexpr int conditions_column = 1, words_of_runs = 2, widest_conditions = 280;
+
+template <class Q>
+std::string written(Q value, std::string (*format)(Q)) {
+    return value > Q{} ? format(value) : std::string();
+}
+
+QLabel* heading(const QString& text) {
+    auto* label = new QLabel(text);
+    label->setFont(scaledFont(label->font(), 1.0, QFont::DemiBold));
+    return label;
+}
+
+} // namespace
+
+RunForm::RunForm(const Session& session, MeasuredRun run, QWidget* parent)
+    : QDialog(parent), run_(std::move(run)), problem_(new QLabel) {
+    setWindowTitle(tr("Measured run"));
+    auto* form = new QFormLayout(this);
+    const Scenario plan = plan_of(run_, session.scenario());
+    auto* conditions = new QLabel(toQt(settings_line(plan, session.language())) +
+                                  QStringLiteral(", ") + toQt(gpu_label(plan.cluster.gpu)));
+    conditions->setWordWrap(true);
+    form->addRow(tr("Conditions"), conditions);
+    name_ = addField(tr("&Name"), tr("mixed precision off"), run_.name);
+    date_ = addField(tr("&Date"), QStringLiteral("2026-11-30"), run_.date);
+    step_time_ = addField(tr("&Step time"), tr("2 s"), written(run_.step_time, format_seconds));
+    process_ = addField(tr("VRAM in nvidia-s&mi"), tr("66 GiB"),
+                        written(run_.memory.process, format_bytes));
+    reserved_ =
+        addField(tr("VRAM &reserved"), tr("62 GiB"), written(run_.memory.reserved, format_bytes));
+    allocated_ =
+        addField(tr("VRAM &allocated"), tr("58 GiB"), written(run_.memory.allocated, format_bytes));
+    const bool judged = run_.quality.has_value();
+    metric_ = addField(tr("&Quality metric"), tr("validation loss"),
+                       judged ? run_.quality->metric : std::string());
+    value_ = addField(tr("its &value"), QStringLiteral("2.31"),
+                      judged ? exact_number(run_.quality->value) : std::string());
+    notes_ = addField(tr("No&tes"), tr("seed, driver, what else ran"), run_.notes);
+    problem_->setWordWrap(true);
+    problem_->hide();
+    form->addRow(problem_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    buttons->button(QDialogButtonBox::Ok)->setText(tr("Log"));
+    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &RunForm::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    form->addRow(buttons);
+}
+
+QLineEdit* RunForm::addField(const QString& label, const QString& example,
+                             const std::string& value) {
+    auto* field = new QLineEdit(toQt(value));
+    field->setPlaceholderText(example);
+    field->setMinimumWidth(least_field);
+    field->setAccessibleName(withoutMnemonic(label));
+    static_cast<QFormLayout*>(layout())->addRow(label, field);
+    return field;
+}
+
+Problems RunForm::readFields() {
+    Problems problems;
+    const auto quantity = [&problems](const QLineEdit* field, auto& target, auto parse) {
+        std::optional<std::remove_reference_t<decltype(target)>> value;
+        readField(field, value, parse, problems);
+        target = value.value_or(std::remove_reference_t<decltype(target)>{});
+    };
+    const auto text = [](const QLineEdit* field) { return field->text().trimmed().toStdString(); };
+    run_.name = text(name_);
+    run_.date = text(date_);
+    run_.notes = text(notes_);
+    quantity(step_time_, run_.step_time, parse_seconds);
+    quantity(process_, run_.memory.process, parse_bytes);
+    quantity(reserved_, run_.memory.reserved, parse_bytes);
+    quantity(allocated_, run_.memory.allocated, parse_bytes);
+    run_.quality.reset();
+    const std::string metric = text(metric_), value = text(value_);
+    if (metric.empty() && value.empty()) return problems;
+    bool is_number = false;
+    const double number = value_->text().trimmed().toDouble(&is_number); // in the C locale
+    if (metric.empty())
+        problems.push_back(error(metric_->accessibleName().toStdString(),
+                                 tr("says what was measured").toStdString()));
+    if (!is_number || !(std::abs(number) < largest_quantity))
+        problems.push_back(
+            error(value_->accessibleName().toStdString(), tr("is not a number").toStdString()));
+    else
+        run_.quality = MeasuredQuality{metric, number};
+    return problems;
+}
+
+void RunForm::accept() {
+    const Problems problems = readFields();
+    if (problems.empty()) return QDialog::accept();
+    QStringList lines;
+    for (const Problem& problem : problems)
+        lines << toQt(to_line(problem));
+    problem_->setText(lines.join(QLatin1Char('\n')));
+    problem_->show();
+}
+
+RunsDialog::RunsDialog(Session& session, QWidget* parent)
+    : QDialog(parent), session_(session), runs_(makeTextTable(tr("Measured runs"))),
+      questions_(makeTextTable(tr("What the runs answer"))), notes_(new QLabel),
+      log_(new QPushButton(tr("&Log a run…"))), edit_(new QPushButton(tr("&Edit…"))),
+      remove_(new QPushButton(tr("&Remove"))), plan_(new QPushButton(tr("Show its &plan"))) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Measured runs"));
+    resize(usual_size);
+    auto* column = new QVBoxLayout(this);
+    column->setSpacing(gap);
+    auto* hint = new QLabel(tr("Runs that were measured beside the plan, each under its own "
+                               "conditions. They are saved in the scenario and printed in the "
+                               "memo."));
+    hint->setWordWrap(true);
+    column->addWidget(hint);
+    column->addWidget(runs_, 1);
+    auto* row = new QHBoxLayout;
+    for (QPushButton* button : {log_, edit_, remove_, plan_}) {
+        button->setAutoDefault(false);
+        row->addWidget(button);
+    }
+    row->addStretch();
+    column->addLayout(row);
+    notes_->setWordWrap(true);
+    column->addWidget(notes_);
+    column->addWidget(heading(tr("What the runs answer; without runs, what is predicted")));
+    questions_->setFixedHeight(questions_height);
+    column->addWidget(questions_);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addWidget(buttons);
+    connect(log_, &QPushButton::clicked, this, &RunsDialog::logRun);
+    connect(edit_, &QPushButton::clicked, this, &RunsDialog::editRun);
+    connect(remove_, &QPushButton::clicked, this, &RunsDialog::removeRun);
+    connect(plan_, &QPushButton::clicked, this, &RunsDialog::showPlan);
+    connect(runs_, &QTableWidget::itemDoubleClicked, this, &RunsDialog::editRun);
+    connect(runs_, &QTableWidget::itemSelectionChanged, this, [this] {
+        for (QPushButton* button : {edit_, remove_, plan_})
+            button->setEnabled(chosen().has_value());
+    });
+    connect(&session_, &Session::settled, this, &RunsDialog::refresh);
+    refresh();
+}
+
+void RunsDialog::refresh() {
+    const std::optional<std::size_t> place = chosen();
+    const RunsView view = runs_view(session_.scenario(), session_.language());
+    showTable(*runs_, view.runs, words_of_runs);
+    runs_->setColumnWidth(conditions_column,
+                          std::min(runs_->columnWidth(conditions_column), widest_conditions));
+    showTable(*questions_, view.questions, static_cast<int>(view.questions.columns.size()));
+    questions_->horizontalHeader()->setStretchLastSection(true);
+    QStringList notes;
+    for (const std::string& note : view.notes)
+        notes << toQt(note);
+    notes_->setText(notes.join(QLatin1Char('\n')));
+    notes_->setVisible(!notes.empty());
+    if (place && *place < view.runs.rows.size()) runs_->selectRow(static_cast<int>(*place));
+    for (QPushButton* button : {edit_, remove_, plan_})
+        button->setEnabled(chosen().has_value());
+}
+
+std::optional<std::size_t> RunsDialog::chosen() const {
+    const QModelIndexList rows = runs_->selectionModel()->selectedRows();
+    const bool is_one = rows.size() == 1;
+    const auto place = is_one ? static_cast<std::size_t>(rows.front().row()) : 0;
+    return is_one && place < session_.scenario().runs.size() ? std::optional(place) : std::nullopt;
+}
+
+void RunsDialog::logRun() {
+    MeasuredRun run = run_of(session_.scenario());
+    run.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    open(std::move(run), std::nullopt);
+}
+
+void RunsDialog::editRun() {
+    if (const auto place = chosen()) open(session_.scenario().runs[*place], place);
+}
+
+void RunsDialog::open(MeasuredRun run, std::optional<std::size_t> place) {
+    auto* form = new RunForm(session_, std::move(run), this);
+    form->setAttribute(Qt::WA_DeleteOnClose);
+    connect(form, &QDialog::accepted, this, [this, form, place] {
+        std::vector<MeasuredRun> runs = session_.scenario().runs;
+        if (place && *place < runs.size())
+            runs[*place] = form->run();
+        else
+            runs.push_back(form->run());
+        commit(std::move(runs));
+    });
+    form->open();
+}
+
+void RunsDialog::removeRun() {
+    const auto place = chosen();
+    if (!place) return;
+    std::vector<MeasuredRun> runs = session_.scenario().runs;
+    runs.erase(runs.begin() + static_cast<std::ptrdiff_t>(*place));
+    commit(std::move(runs));
+}
+
+void RunsDialog::showPlan() {
+    if (const auto place = chosen())
+        session_.setScenario(plan_of(session_.scenario().runs[*place], session_.scenario()));
+}
+
+void RunsDialog::commit(std::vector<MeasuredRun> runs) {
+    Scenario next = session_.scenario();
+    next.runs = std::move(runs);
+    session_.setScenario(std::move(next));
+}
+
+} // namespace headroom
