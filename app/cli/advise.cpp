@@ -36,7 +36,8 @@ Json points_json(const PointsView& view) {
     return {{"change", view.change},
             {"after", view.total},
             {"added", view.added},
-            {"removed", view.removed}};
+            {"removed", view.removed},
+            {"sources", view.sources}};
 }
 
 Json rung_json(const RungView& view) {

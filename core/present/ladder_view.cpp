@@ -74,19 +74,32 @@ std::string reason_of(const Rung& rung, Language language) {
     return text;
 }
 
-template <class Reasons, class Texts>
-PointsView points_view(Reasons before, Reasons after, const Scores& scores_before,
-                       const Scores& scores_after, const Texts& texts, Language language) {
+/// "Rae et al., ..., appendix C": why the reason costs something, whoever set its points.
+std::string source_of(CitationId id, const Catalog& catalog) {
+    const Citation& citation = catalog.citation(id);
+    const Source* source = catalog.find_source(citation.source);
+    if (source == nullptr) return {};
+    return citation.where.empty() ? source->citation
+                                  : fmt::format("{}, {}", source->citation, citation.where);
+}
+
+template <class Reasons, class Reason, std::size_t N>
+PointsView points_view(Reasons before, Reasons after, const Points<Reason>& points,
+                       const Points<Reason>& usual, const std::array<ScoreText, N>& texts,
+                       const Catalog& catalog, Language language) {
     PointsView view;
-    view.total = points_of(after, scores_after);
-    view.change = view.total - points_of(before, scores_before);
-    view.text = view.change == 0 ? "=" : true_minus(fmt::format("{:+}", view.change));
-    for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (std::size_t i = 0; i < N; ++i) {
+        const int worth = points.by_reason[i].value;
+        view.total += after.test(i) ? worth : 0;
         if (before.test(i) == after.test(i)) continue;
+        view.change += after.test(i) ? worth : -worth;
         const std::string& words =
             language == Language::korean ? texts[i].korean : texts[i].english;
         (after.test(i) ? view.added : view.removed).push_back(words);
+        std::string source = source_of(usual.by_reason[i].citation, catalog);
+        if (after.test(i) && !source.empty()) view.sources.push_back(std::move(source));
     }
+    view.text = view.change == 0 ? "=" : true_minus(fmt::format("{:+}", view.change));
     return view;
 }
 
@@ -99,12 +112,13 @@ RungView rung_view(const Rung& rung, int number, const Catalog& catalog, Languag
     view.time = time_change(rung);
     view.cost = cost_change(rung);
     view.reason = reason_of(rung, language);
+    const Scores& scores = rung.after.scores;
     view.quality =
-        points_view(quality_reasons(rung.before), quality_reasons(rung.after), rung.before.scores,
-                    rung.after.scores, catalog.quality_texts, language);
-    view.complexity =
-        points_view(complexity_reasons(rung.before), complexity_reasons(rung.after),
-                    rung.before.scores, rung.after.scores, catalog.complexity_texts, language);
+        points_view(quality_reasons(rung.before), quality_reasons(rung.after), scores.quality_risk,
+                    catalog.scores.quality_risk, catalog.quality_texts, catalog, language);
+    view.complexity = points_view(complexity_reasons(rung.before), complexity_reasons(rung.after),
+                                  scores.complexity, catalog.scores.complexity,
+                                  catalog.complexity_texts, catalog, language);
     view.sentence = rung_sentence(rung, view, language);
     view.meets_goals = rung.meets_goals;
     return view;

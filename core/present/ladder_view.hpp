@@ -21,6 +21,7 @@ struct PointsView {
     int total = 0;    // afterwards
     std::string text; // "+2", "=", "−1"
     std::vector<std::string> added, removed;
+    std::vector<std::string> sources; // of those added: why they cost something
 };
 
 struct RungView {

@@ -84,6 +84,14 @@
     </message>
 </context>
 <context>
+    <name>QuantityField</name>
+    <message>
+        <location filename="../../ui/panels/quantity_field.hpp" line="32"/>
+        <source>must be above zero</source>
+        <translation>0보다 커야 합니다</translation>
+    </message>
+</context>
+<context>
     <name>headroom::AccuracyPage</name>
     <message>
         <location filename="../../ui/panels/accuracy_page.cpp" line="57"/>
@@ -676,77 +684,72 @@
 <context>
     <name>headroom::GoalsDialog</name>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="65"/>
-        <source>must be above zero</source>
-        <translation>0보다 커야 합니다</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="130"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="114"/>
         <source>Goals</source>
         <translation>목표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="132"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="116"/>
         <source>What the team agreed on. An empty field asks for nothing.</source>
         <translation>팀이 합의한 목표입니다. 빈 칸은 목표가 없다는 뜻입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="136"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="120"/>
         <source>&amp;Margin on one GPU</source>
         <translation>GPU 한 장의 여유(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="136"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="120"/>
         <source>8 % or 5 GiB</source>
         <translation>8 % 또는 5 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="137"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="121"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="137"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="121"/>
         <source>2 s</source>
         <translation>2 s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="138"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
         <source>&amp;Run</source>
         <translation>전체 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="138"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
         <source>7 days</source>
         <translation>7 days</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="139"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
         <source>&amp;Budget</source>
         <translation>예산(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="139"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
         <source>$5k</source>
         <translation>$5k</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="140"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
         <source>&amp;Tokens to train on</source>
         <translation>학습할 토큰 수(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="140"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
         <source>40B</source>
         <translation>40B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="146"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="130"/>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="147"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="131"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
@@ -754,32 +757,32 @@
 <context>
     <name>headroom::GoalsPanel</name>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="36"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="37"/>
         <source>per step</source>
         <translation>(스텝)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="44"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="45"/>
         <source>margin</source>
         <translation>여유</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="78"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="62"/>
         <source>No goals set.</source>
         <translation>정한 목표가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="106"/>
         <source>met</source>
         <translation>충족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="107"/>
         <source>missed</source>
         <translation>미달</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="108"/>
         <source>cannot be judged</source>
         <translation>판단 불가</translation>
     </message>
@@ -918,146 +921,251 @@
     </message>
     <message>
         <location filename="../../ui/panels/key_list.cpp" line="35"/>
+        <source>measured runs beside the plan</source>
+        <translation>계획 옆의 측정 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="36"/>
         <source>lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="36"/>
+        <location filename="../../ui/panels/key_list.cpp" line="37"/>
         <source>the chart as a table</source>
         <translation>차트를 표로 보기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="37"/>
+        <location filename="../../ui/panels/key_list.cpp" line="38"/>
         <source>export the chart; write the memo</source>
         <translation>차트 내보내기, 보고서 쓰기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="38"/>
+        <location filename="../../ui/panels/key_list.cpp" line="39"/>
         <source>copy the chart: picture, SVG and table</source>
         <translation>차트 복사: 그림, SVG, 표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="39"/>
+        <location filename="../../ui/panels/key_list.cpp" line="40"/>
         <source>present; leave</source>
         <translation>발표, 나가기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="40"/>
+        <location filename="../../ui/panels/key_list.cpp" line="41"/>
         <source>this list</source>
         <translation>이 목록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="41"/>
+        <location filename="../../ui/panels/key_list.cpp" line="42"/>
         <source>why, for the next term</source>
         <translation>다음 항목의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="49"/>
+        <location filename="../../ui/panels/key_list.cpp" line="50"/>
         <source>Keys</source>
         <translation>단축키</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="58"/>
+        <location filename="../../ui/panels/key_list.cpp" line="59"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
 </context>
 <context>
+    <name>headroom::LadderPanel</name>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="47"/>
+        <source>VRAM</source>
+        <translation>VRAM</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="48"/>
+        <source>time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="49"/>
+        <source>cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="50"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="67"/>
+        <source>quality risk</source>
+        <translation>품질 위험</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="51"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="68"/>
+        <source>operations</source>
+        <translation>운영</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="61"/>
+        <source>source: %1</source>
+        <translation>출처: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="77"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="81"/>
+        <source>Ladder</source>
+        <translation>사다리</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="86"/>
+        <source>precision → checkpointing → ZeRO → goal</source>
+        <translation>정밀도 → 체크포인팅 → ZeRO → 목표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="122"/>
+        <source>after these rungs</source>
+        <translation>이 단계들을 모두 오르면</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="194"/>
+        <source>meets goals</source>
+        <translation>목표 충족</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="206"/>
+        <source>Apply</source>
+        <translation>적용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="207"/>
+        <source>Apply 1–%1</source>
+        <translation>1–%1 적용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="208"/>
+        <source>Apply all</source>
+        <translation>모두 적용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="210"/>
+        <source>Apply: %1</source>
+        <translation>적용: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="211"/>
+        <source>One step; undo takes it back</source>
+        <translation>한 단계이며 실행 취소로 되돌립니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="212"/>
+        <source>With the rungs before it; undo takes all back</source>
+        <translation>앞 단계들과 함께 적용하며 실행 취소로 모두 되돌립니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="214"/>
+        <source>Why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="219"/>
+        <source>Why: %1</source>
+        <translation>이유: %1</translation>
+    </message>
+</context>
+<context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="128"/>
+        <location filename="../../ui/main_window.cpp" line="131"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="129"/>
+        <location filename="../../ui/main_window.cpp" line="132"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="130"/>
+        <location filename="../../ui/main_window.cpp" line="133"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="132"/>
+        <location filename="../../ui/main_window.cpp" line="135"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="143"/>
+        <location filename="../../ui/main_window.cpp" line="146"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="182"/>
-        <location filename="../../ui/main_window.cpp" line="186"/>
+        <location filename="../../ui/main_window.cpp" line="184"/>
+        <location filename="../../ui/main_window.cpp" line="188"/>
         <source>Plan</source>
         <translation>계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="196"/>
-        <location filename="../../ui/main_window.cpp" line="199"/>
+        <location filename="../../ui/main_window.cpp" line="198"/>
+        <source>Ladder and why</source>
+        <translation>사다리와 근거</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="204"/>
         <source>Why this number</source>
         <translation>이 숫자의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="207"/>
+        <location filename="../../ui/main_window.cpp" line="215"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="217"/>
+        <location filename="../../ui/main_window.cpp" line="225"/>
         <source>Folded panels at the left</source>
         <translation>왼쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="221"/>
+        <location filename="../../ui/main_window.cpp" line="229"/>
         <source>Folded panels at the right</source>
         <translation>오른쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="293"/>
+        <location filename="../../ui/main_window.cpp" line="301"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="296"/>
+        <location filename="../../ui/main_window.cpp" line="304"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="298"/>
+        <location filename="../../ui/main_window.cpp" line="306"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="309"/>
+        <location filename="../../ui/main_window.cpp" line="317"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="312"/>
+        <location filename="../../ui/main_window.cpp" line="320"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="313"/>
+        <location filename="../../ui/main_window.cpp" line="321"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="314"/>
+        <location filename="../../ui/main_window.cpp" line="322"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="354"/>
+        <location filename="../../ui/main_window.cpp" line="362"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="355"/>
+        <location filename="../../ui/main_window.cpp" line="363"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1066,313 +1174,328 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="358"/>
+        <location filename="../../ui/main_window.cpp" line="366"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="327"/>
+        <location filename="../../ui/main_window.cpp" line="335"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="328"/>
+        <location filename="../../ui/main_window.cpp" line="336"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="329"/>
+        <location filename="../../ui/main_window.cpp" line="337"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="334"/>
+        <location filename="../../ui/main_window.cpp" line="342"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="341"/>
+        <location filename="../../ui/main_window.cpp" line="349"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="344"/>
-        <location filename="../../ui/main_window.cpp" line="359"/>
+        <location filename="../../ui/main_window.cpp" line="352"/>
+        <location filename="../../ui/main_window.cpp" line="367"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="42"/>
+        <location filename="../../ui/main_window_files.cpp" line="44"/>
         <source>Opened %1.</source>
         <translation>%1 파일을 열었습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="45"/>
+        <location filename="../../ui/main_window_actions.cpp" line="50"/>
         <source>&amp;Open…</source>
         <translation>열기(&amp;O)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="46"/>
+        <location filename="../../ui/main_window_actions.cpp" line="51"/>
         <source>&amp;Save</source>
         <translation>저장(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <location filename="../../ui/main_window_actions.cpp" line="53"/>
         <source>Save &amp;as…</source>
         <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <location filename="../../ui/main_window_actions.cpp" line="53"/>
         <source>Ctrl+Shift+S</source>
         <translation>Ctrl+Shift+S</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <location filename="../../ui/main_window_actions.cpp" line="54"/>
         <source>&amp;Export chart…</source>
         <translation>차트 내보내기(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <location filename="../../ui/main_window_actions.cpp" line="54"/>
         <source>Ctrl+E</source>
         <translation>Ctrl+E</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="59"/>
+        <location filename="../../ui/main_window_actions.cpp" line="64"/>
         <source>&amp;Quit</source>
         <translation>끝내기(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="60"/>
+        <location filename="../../ui/main_window_actions.cpp" line="65"/>
         <source>&amp;Undo</source>
         <translation>실행 취소(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="67"/>
         <source>&amp;Redo</source>
         <translation>다시 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="67"/>
         <source>Ctrl+Shift+Z</source>
         <translation>Ctrl+Shift+Z</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="67"/>
+        <location filename="../../ui/main_window_actions.cpp" line="72"/>
         <source>Open</source>
         <translation>열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="68"/>
+        <location filename="../../ui/main_window_actions.cpp" line="73"/>
         <source>Save</source>
         <translation>저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="69"/>
+        <location filename="../../ui/main_window_actions.cpp" line="74"/>
         <source>Undo</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="70"/>
+        <location filename="../../ui/main_window_actions.cpp" line="75"/>
         <source>Redo</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="74"/>
+        <location filename="../../ui/main_window_actions.cpp" line="79"/>
         <source>GPUs in &amp;view…</source>
         <translation>표시할 GPU(&amp;V)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="76"/>
+        <location filename="../../ui/main_window_actions.cpp" line="81"/>
         <source>&amp;Goals…</source>
         <translation>목표(&amp;G)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="77"/>
+        <location filename="../../ui/main_window_actions.cpp" line="85"/>
         <source>&amp;Previous GPU</source>
         <translation>이전 GPU(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="79"/>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
         <source>&amp;Next GPU</source>
         <translation>다음 GPU(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="99"/>
+        <location filename="../../ui/main_window_actions.cpp" line="107"/>
         <source>&amp;Keys</source>
         <translation>단축키(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <location filename="../../ui/main_window_actions.cpp" line="121"/>
         <source>Chart as &amp;table</source>
         <translation>차트를 표로(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <location filename="../../ui/main_window_actions.cpp" line="121"/>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="116"/>
-        <source>&amp;Why this number</source>
-        <translation>이 숫자의 근거(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/main_window_actions.cpp" line="119"/>
+        <location filename="../../ui/main_window_actions.cpp" line="127"/>
         <source>Why, for the next &amp;term</source>
         <translation>다음 항목의 근거(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="153"/>
+        <location filename="../../ui/main_window_actions.cpp" line="161"/>
         <source>&amp;File</source>
         <translation>파일(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="129"/>
+        <location filename="../../ui/main_window_actions.cpp" line="137"/>
         <source>&amp;Edit</source>
         <translation>편집(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="52"/>
+        <location filename="../../ui/main_window_actions.cpp" line="57"/>
         <source>Export…</source>
         <translation>내보내기…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="58"/>
         <source>&amp;Copy chart</source>
         <translation>차트 복사(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="58"/>
         <source>Ctrl+Shift+C</source>
         <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <location filename="../../ui/main_window_actions.cpp" line="61"/>
         <source>&amp;Memo…</source>
         <translation>보고서(&amp;M)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <location filename="../../ui/main_window_actions.cpp" line="61"/>
         <source>Ctrl+M</source>
         <translation>Ctrl+M</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="58"/>
+        <location filename="../../ui/main_window_actions.cpp" line="63"/>
         <source>Memo…</source>
         <translation>보고서…</translation>
     </message>
     <message>
+        <location filename="../../ui/main_window_actions.cpp" line="82"/>
+        <source>Measured &amp;runs…</source>
+        <translation>측정 실행(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="82"/>
+        <source>Ctrl+R</source>
+        <translation>Ctrl+R</translation>
+    </message>
+    <message>
         <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <source>Rea&amp;diness…</source>
+        <translation>준비 점검(&amp;D)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>&amp;Pin this plan</source>
         <translation>이 계획 고정(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>Ctrl+D</source>
         <translation>Ctrl+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="87"/>
+        <location filename="../../ui/main_window_actions.cpp" line="95"/>
         <source>Pin</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>&amp;Swap with the pinned plan</source>
         <translation>고정한 계획과 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>Ctrl+Shift+D</source>
         <translation>Ctrl+Shift+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <location filename="../../ui/main_window_actions.cpp" line="99"/>
         <source>&amp;Compare pinned plans</source>
         <translation>고정한 계획 비교(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <location filename="../../ui/main_window_actions.cpp" line="99"/>
         <source>Ctrl+B</source>
         <translation>Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <location filename="../../ui/main_window_actions.cpp" line="102"/>
         <source>&amp;Lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <location filename="../../ui/main_window_actions.cpp" line="102"/>
         <source>Ctrl+L</source>
         <translation>Ctrl+L</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <location filename="../../ui/main_window_actions.cpp" line="110"/>
         <source>&amp;Terms explained</source>
         <translation>용어 설명(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="106"/>
+        <location filename="../../ui/main_window_actions.cpp" line="114"/>
         <source>P&amp;resent</source>
         <translation>발표(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="108"/>
+        <location filename="../../ui/main_window_actions.cpp" line="116"/>
         <source>Present F11</source>
         <translation>발표 F11</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="109"/>
+        <location filename="../../ui/main_window_actions.cpp" line="117"/>
         <source>&amp;Plan panel</source>
         <translation>계획 패널(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="112"/>
+        <location filename="../../ui/main_window_actions.cpp" line="120"/>
         <source>Reset lay&amp;out</source>
         <translation>배치 초기화(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="133"/>
+        <location filename="../../ui/main_window_actions.cpp" line="124"/>
+        <source>Ladder and &amp;why</source>
+        <translation>사다리와 근거(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="141"/>
         <source>&amp;View</source>
         <translation>보기(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="141"/>
+        <location filename="../../ui/main_window_actions.cpp" line="149"/>
         <source>&amp;Theme</source>
         <translation>테마(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="142"/>
+        <location filename="../../ui/main_window_actions.cpp" line="150"/>
         <source>&amp;Language</source>
         <translation>언어(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="143"/>
+        <location filename="../../ui/main_window_actions.cpp" line="151"/>
         <source>&amp;Plan</source>
         <translation>계획(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="155"/>
+        <location filename="../../ui/main_window_actions.cpp" line="163"/>
         <source>Open &amp;recent</source>
         <translation>최근 파일 열기(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="166"/>
+        <location filename="../../ui/main_window_actions.cpp" line="174"/>
         <source>&amp;Help</source>
         <translation>도움말(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="168"/>
+        <location filename="../../ui/main_window_actions.cpp" line="176"/>
         <source>&amp;About Headroom</source>
         <translation>Headroom 정보(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="169"/>
+        <location filename="../../ui/main_window_actions.cpp" line="177"/>
         <source>About Headroom</source>
         <translation>Headroom 정보</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="170"/>
+        <location filename="../../ui/main_window_actions.cpp" line="178"/>
         <source>Headroom %1
 
 What do we give up to make this fit, and is it worth it?</source>
@@ -1381,72 +1504,72 @@ What do we give up to make this fit, and is it worth it?</source>
 들어가게 하려면 무엇을 포기해야 하며, 그럴 만한가?</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="186"/>
+        <location filename="../../ui/main_window_actions.cpp" line="194"/>
         <source>&amp;Light</source>
         <translation>밝게(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="187"/>
+        <location filename="../../ui/main_window_actions.cpp" line="195"/>
         <source>&amp;Dark</source>
         <translation>어둡게(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="188"/>
+        <location filename="../../ui/main_window_actions.cpp" line="196"/>
         <source>&amp;System</source>
         <translation>시스템 설정(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="215"/>
+        <location filename="../../ui/main_window_actions.cpp" line="223"/>
         <source>Tools</source>
         <translation>도구</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="76"/>
+        <location filename="../../ui/main_window_files.cpp" line="78"/>
         <source>Open a scenario or a config.json</source>
         <translation>시나리오 또는 config.json 열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="78"/>
+        <location filename="../../ui/main_window_files.cpp" line="80"/>
         <source>JSON files (*.json);;All files (*)</source>
         <translation>JSON 파일 (*.json);;모든 파일 (*)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="88"/>
+        <location filename="../../ui/main_window_files.cpp" line="90"/>
         <source>Save the scenario</source>
         <translation>시나리오 저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="89"/>
+        <location filename="../../ui/main_window_files.cpp" line="91"/>
         <source>JSON files (*.json)</source>
         <translation>JSON 파일 (*.json)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="102"/>
+        <location filename="../../ui/main_window_files.cpp" line="104"/>
         <source>Saved %1.</source>
         <translation>%1 파일을 저장했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="103"/>
+        <location filename="../../ui/main_window_files.cpp" line="105"/>
         <source>It is not a legal plan yet:</source>
         <translation>아직 만들 수 없는 계획입니다:</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="143"/>
+        <location filename="../../ui/main_window_files.cpp" line="145"/>
         <source>Copied as picture, SVG and table.</source>
         <translation>그림, SVG, 표로 복사했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="97"/>
+        <location filename="../../ui/main_window_files.cpp" line="99"/>
         <source>Not saved</source>
         <translation>저장하지 못함</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="62"/>
+        <location filename="../../ui/main_window_files.cpp" line="64"/>
         <source>Opened %1, which is not a legal plan yet.</source>
         <translation>%1 파일을 열었습니다. 아직 만들 수 없는 계획입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="98"/>
+        <location filename="../../ui/main_window_files.cpp" line="100"/>
         <source>%1
 
 The old file, if any, is unchanged.</source>
@@ -1455,7 +1578,7 @@ The old file, if any, is unchanged.</source>
 이전 파일이 있다면 그대로 남아 있습니다.</translation>
     </message>
     <message>
-        <location filename="../../app/gui/main.cpp" line="110"/>
+        <location filename="../../app/gui/main.cpp" line="103"/>
         <source>Taken up where you left off.</source>
         <translation>지난번에 멈춘 곳에서 이어서 시작합니다.</translation>
     </message>
@@ -1702,6 +1825,226 @@ The old file, if any, is unchanged.</source>
         <location filename="../../ui/widgets/problem_dialog.cpp" line="162"/>
         <source>Open the text</source>
         <translation>내용 열기</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ReadinessDialog</name>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="34"/>
+        <source>Readiness</source>
+        <translation>준비 점검</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="37"/>
+        <source>What has to be true before the run starts. Tick, word and note it as a team; the memo prints it.</source>
+        <translation>실행을 시작하기 전에 갖추어야 할 것입니다. 팀이 함께 표시하고 문구와 메모를 적으면 메모 문서에 인쇄됩니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="42"/>
+        <source>Readiness checklist</source>
+        <translation>준비 점검표</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="43"/>
+        <source>done</source>
+        <translation>완료</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="43"/>
+        <source>statement</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="43"/>
+        <source>note</source>
+        <translation>메모</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="55"/>
+        <source>&amp;Add</source>
+        <translation>추가(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
+        <source>&amp;Remove</source>
+        <translation>삭제(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="57"/>
+        <source>&amp;Usual list</source>
+        <translation>기본 목록(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="65"/>
+        <source>Apply</source>
+        <translation>적용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="66"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::RunForm</name>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="45"/>
+        <source>Measured run</source>
+        <translation>측정 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="51"/>
+        <source>Conditions</source>
+        <translation>조건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="52"/>
+        <source>&amp;Name</source>
+        <translation>이름(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="52"/>
+        <source>mixed precision off</source>
+        <translation>혼합 정밀도 끔</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="53"/>
+        <source>&amp;Date</source>
+        <translation>날짜(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="54"/>
+        <source>&amp;Step time</source>
+        <translation>스텝 시간(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="54"/>
+        <source>2 s</source>
+        <translation>2 s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="55"/>
+        <source>VRAM in nvidia-s&amp;mi</source>
+        <translation>nvidia-smi의 VRAM(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="55"/>
+        <source>66 GiB</source>
+        <translation>66 GiB</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="58"/>
+        <source>VRAM &amp;reserved</source>
+        <translation>예약 VRAM(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="58"/>
+        <source>62 GiB</source>
+        <translation>62 GiB</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
+        <source>VRAM &amp;allocated</source>
+        <translation>할당 VRAM(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
+        <source>58 GiB</source>
+        <translation>58 GiB</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
+        <source>&amp;Quality metric</source>
+        <translation>품질 지표(&amp;Q)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
+        <source>validation loss</source>
+        <translation>검증 손실</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
+        <source>its &amp;value</source>
+        <translation>지표 값(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
+        <source>No&amp;tes</source>
+        <translation>메모(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
+        <source>seed, driver, what else ran</source>
+        <translation>시드, 드라이버, 함께 실행한 것</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <source>Log</source>
+        <translation>기록</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="110"/>
+        <source>says what was measured</source>
+        <translation>무엇을 측정했는지 적으세요</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="113"/>
+        <source>is not a number</source>
+        <translation>숫자가 아닙니다</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::RunsDialog</name>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="130"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="135"/>
+        <source>Measured runs</source>
+        <translation>측정 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
+        <source>What the runs answer</source>
+        <translation>실행이 답하는 것</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
+        <source>&amp;Log a run…</source>
+        <translation>실행 기록(&amp;L)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
+        <source>&amp;Edit…</source>
+        <translation>편집(&amp;E)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
+        <source>&amp;Remove</source>
+        <translation>삭제(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
+        <source>Show its &amp;plan</source>
+        <translation>그 계획 보기(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="139"/>
+        <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo.</source>
+        <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 메모 문서에 인쇄됩니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="154"/>
+        <source>What the runs answer; without runs, what is predicted</source>
+        <translation>실행이 답하는 것, 실행이 없으면 예측</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="158"/>
+        <source>Close</source>
+        <translation>닫기</translation>
     </message>
 </context>
 <context>

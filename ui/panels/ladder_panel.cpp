@@ -57,6 +57,8 @@ void addReasons(QStringList& lines, const QString& what, const PointsView& point
         lines << QStringLiteral("+ %1: %2").arg(what, toQt(reason));
     for (const std::string& reason : points.removed)
         lines << QStringLiteral("− %1: %2").arg(what, toQt(reason));
+    for (const std::string& source : points.sources)
+        lines << LadderPanel::tr("source: %1").arg(toQt(source));
 }
 
 QString whyOf(const RungView& view) {
