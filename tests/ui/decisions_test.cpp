@@ -16,6 +16,13 @@ namespace {
 
 using fixtures::Explorer;
 
+/// The ladder follows a moment after the plan.
+void waitForLadder(Explorer& explorer) {
+    EXPECT_TRUE(QTest::qWaitFor([&explorer] {
+        return explorer.window.ladder()->ladder().start == explorer.session.scenario();
+    }));
+}
+
 QList<QPushButton*> applyButtons(const Explorer& explorer) {
     return explorer.window.ladder()->findChildren<QPushButton*>(QStringLiteral("apply-rung"));
 }
@@ -31,11 +38,10 @@ TEST(LadderPanel, AppliesARungAsOneStepOfUndo) {
     QTest::mouseClick(buttons.front(), Qt::LeftButton);
     explorer.frame();
     EXPECT_EQ(explorer.session.scenario(), before.taken.front().after);
-    EXPECT_EQ(explorer.window.ladder()->ladder().start, before.taken.front().after);
+    waitForLadder(explorer);
     explorer.session.undo();
-    explorer.frame();
     EXPECT_EQ(explorer.session.scenario(), before.start);
-    EXPECT_EQ(explorer.window.ladder()->ladder().start, before.start);
+    waitForLadder(explorer);
 }
 
 TEST(LadderPanel, SaysWhyOnlyWhenAsked) {
@@ -60,8 +66,7 @@ TEST(LadderPanel, WaitsForTheEndOfADrag) {
     explorer.frame();
     EXPECT_EQ(explorer.window.ladder()->ladder().start, before);
     explorer.session.endDrag();
-    explorer.frame();
-    EXPECT_EQ(explorer.window.ladder()->ladder().start, explorer.session.scenario());
+    waitForLadder(explorer);
 }
 
 TEST(LadderPanel, KeepsTheLastLadderOfAPlanThatIsNotLegal) {
@@ -70,13 +75,10 @@ TEST(LadderPanel, KeepsTheLastLadderOfAPlanThatIsNotLegal) {
     Scenario broken = legal;
     broken.training.tensor_parallel = 3;
     explorer.session.setScenario(broken);
-    explorer.frame();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !applyButtons(explorer).front()->isEnabled(); }));
     EXPECT_EQ(explorer.window.ladder()->ladder().start, legal);
-    for (const QPushButton* button : applyButtons(explorer))
-        EXPECT_FALSE(button->isEnabled());
     explorer.session.undo();
-    explorer.frame();
-    EXPECT_TRUE(applyButtons(explorer).front()->isEnabled());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return applyButtons(explorer).front()->isEnabled(); }));
 }
 
 TEST(RunsDialog, LogsARunUnderThePresentConditions) {

@@ -18,6 +18,7 @@ namespace {
 constexpr int padding = 12, gap = 8, line_gap = 4;
 constexpr int disc_size = 18, glyph_size = 13;
 constexpr double tracking_percent = 106.0;
+constexpr int pause_ms = 120; // longer than between two repeats of a key
 
 /// The rung's number in a disc; a redefinition, which is one of several, has a star.
 QPixmap numberDisc(int number, const Theme& theme, qreal ratio) {
@@ -92,7 +93,10 @@ LadderPanel::LadderPanel(Session& session, QWidget* parent)
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->viewport()->setAutoFillBackground(false);
     outer->addWidget(scroll_, 1);
-    connect(&session_, &Session::settled, this, &LadderPanel::follow);
+    pause_.setSingleShot(true);
+    pause_.setInterval(pause_ms);
+    connect(&pause_, &QTimer::timeout, this, &LadderPanel::follow);
+    connect(&session_, &Session::settled, &pause_, qOverload<>(&QTimer::start));
 }
 
 void LadderPanel::follow() {
@@ -101,10 +105,9 @@ void LadderPanel::follow() {
         if (is_filled_) scroll_->widget()->setEnabled(false);
         return;
     }
-    const bool is_same = is_filled_ && climbed_ == session_.scenario();
-    if (is_same) return scroll_->widget()->setEnabled(true);
-    climbed_ = session_.scenario();
-    ladder_ = climb(climbed_);
+    if (is_filled_ && ladder_.start == session_.scenario())
+        return scroll_->widget()->setEnabled(true);
+    ladder_ = climb(session_.scenario());
     fill();
 }
 

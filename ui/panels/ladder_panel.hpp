@@ -2,14 +2,16 @@
 //
 //     splitter->addWidget(new LadderPanel(session));
 //
-// Climbed anew whenever the plan has settled, not while a slider is dragged. Apply is one step of
-// undo. What is not worth taking, and levels that cannot help, stand greyed with their reason.
-// While the plan is not legal the panel keeps the ladder of the last legal one, without buttons.
+// Climbed anew a moment after the plan has settled: hundreds of estimates have no place in a frame
+// of a drag or between two keys. Apply is one step of undo. What is not worth taking, and levels
+// that cannot help, stand greyed with their reason. While the plan is not legal the panel keeps the
+// ladder of the last legal one, without buttons.
 #pragma once
 
 #include "core/present/ladder_view.hpp"
 #include "ui/session.hpp"
 
+#include <QTimer>
 #include <QWidget>
 
 class QLabel;
@@ -40,7 +42,7 @@ class LadderPanel final : public QWidget {
     void apply(const Rung& rung);
 
     Session& session_;
-    Scenario climbed_; // that the ladder starts from
+    QTimer pause_; // since the plan has settled
     Ladder ladder_;
     bool is_filled_ = false;
     QLabel* heading_;

@@ -38,6 +38,19 @@ ReadinessDialog::ReadinessDialog(std::vector<ReadinessItem> items, Language lang
                                "as a team; the memo prints it."));
     hint->setWordWrap(true);
     column->addWidget(hint);
+    setUpTable();
+    column->addWidget(table_, 1);
+    column->addLayout(makeButtons());
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    buttons->button(QDialogButtonBox::Ok)->setText(tr("Apply"));
+    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    fill(items);
+}
+
+void ReadinessDialog::setUpTable() {
     table_->setColumnCount(columns);
     table_->setAccessibleName(tr("Readiness checklist"));
     table_->setHorizontalHeaderLabels({tr("done"), tr("statement"), tr("note")});
@@ -50,7 +63,9 @@ ReadinessDialog::ReadinessDialog(std::vector<ReadinessItem> items, Language lang
     header.setSectionResizeMode(text, QHeaderView::Stretch);
     header.setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->setColumnWidth(note, note_width);
-    column->addWidget(table_, 1);
+}
+
+QLayout* ReadinessDialog::makeButtons() {
     auto* row = new QHBoxLayout;
     auto* add = new QPushButton(tr("&Add"));
     auto* remove = new QPushButton(tr("&Remove"));
@@ -60,20 +75,13 @@ ReadinessDialog::ReadinessDialog(std::vector<ReadinessItem> items, Language lang
         row->addWidget(button);
     }
     row->addStretch();
-    column->addLayout(row);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Ok)->setText(tr("Apply"));
-    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    column->addWidget(buttons);
     connect(add, &QPushButton::clicked, this, [this] {
         addItem({});
         table_->editItem(table_->item(table_->rowCount() - 1, text));
     });
     connect(remove, &QPushButton::clicked, this, &ReadinessDialog::removeChosen);
     connect(usual, &QPushButton::clicked, this, &ReadinessDialog::showUsual);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    show(items);
+    return row;
 }
 
 void ReadinessDialog::addItem(const ReadinessItem& item) {
@@ -98,9 +106,9 @@ void ReadinessDialog::removeChosen() {
         table_->removeRow(row);
 }
 
-void ReadinessDialog::showUsual() { show(usual_readiness()); }
+void ReadinessDialog::showUsual() { fill(usual_readiness()); }
 
-void ReadinessDialog::show(const std::vector<ReadinessItem>& items) {
+void ReadinessDialog::fill(const std::vector<ReadinessItem>& items) {
     table_->setRowCount(0);
     for (const ReadinessItem& item : items)
         addItem(item);

@@ -26,9 +26,11 @@ class ReadinessDialog final : public QDialog {
     void addItem(const ReadinessItem& item);
 
   private:
+    void setUpTable();
+    QLayout* makeButtons();
     void removeChosen();
     void showUsual();
-    void show(const std::vector<ReadinessItem>& items);
+    void fill(const std::vector<ReadinessItem>& items);
 
     Language language_;
     QTableWidget* table_;

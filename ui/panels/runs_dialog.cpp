@@ -1,6 +1,7 @@
 #include "ui/panels/runs_dialog.hpp"
 
 #include "core/base/unit_text.hpp"
+#include "core/io/unit_json.hpp"
 #include "core/present/runs_view.hpp"
 #include "core/present/wording.hpp"
 #include "ui/panels/quantity_field.hpp"
@@ -27,9 +28,10 @@ constexpr QSize usual_size(1040, 560);
 constexpr int gap = 8, least_field = 300, questions_height = 150;
 constexpr int conditions_column = 1, words_of_runs = 2, widest_conditions = 280;
 
+/// With every digit, so that editing one field rounds no other.
 template <class Q>
-std::string written(Q value, std::string (*format)(Q)) {
-    return value > Q{} ? format(value) : std::string();
+std::string written(Q value) {
+    return value > Q{} ? exact_text(value) : std::string();
 }
 
 QLabel* heading(const QString& text) {
@@ -49,21 +51,7 @@ RunForm::RunForm(const Session& session, MeasuredRun run, QWidget* parent)
                                   QStringLiteral(", ") + toQt(gpu_label(plan.cluster.gpu)));
     conditions->setWordWrap(true);
     form->addRow(tr("Conditions"), conditions);
-    name_ = addField(tr("&Name"), tr("mixed precision off"), run_.name);
-    date_ = addField(tr("&Date"), QStringLiteral("2026-11-30"), run_.date);
-    step_time_ = addField(tr("&Step time"), tr("2 s"), written(run_.step_time, format_seconds));
-    process_ = addField(tr("VRAM in nvidia-s&mi"), tr("66 GiB"),
-                        written(run_.memory.process, format_bytes));
-    reserved_ =
-        addField(tr("VRAM &reserved"), tr("62 GiB"), written(run_.memory.reserved, format_bytes));
-    allocated_ =
-        addField(tr("VRAM &allocated"), tr("58 GiB"), written(run_.memory.allocated, format_bytes));
-    const bool judged = run_.quality.has_value();
-    metric_ = addField(tr("&Quality metric"), tr("validation loss"),
-                       judged ? run_.quality->metric : std::string());
-    value_ = addField(tr("its &value"), QStringLiteral("2.31"),
-                      judged ? exact_number(run_.quality->value) : std::string());
-    notes_ = addField(tr("No&tes"), tr("seed, driver, what else ran"), run_.notes);
+    addFields();
     problem_->setWordWrap(true);
     problem_->hide();
     form->addRow(problem_);
@@ -73,6 +61,21 @@ RunForm::RunForm(const Session& session, MeasuredRun run, QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &RunForm::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     form->addRow(buttons);
+}
+
+void RunForm::addFields() {
+    name_ = addField(tr("&Name"), tr("mixed precision off"), run_.name);
+    date_ = addField(tr("&Date"), QStringLiteral("2026-11-30"), run_.date);
+    step_time_ = addField(tr("&Step time"), tr("2 s"), written(run_.step_time));
+    process_ = addField(tr("VRAM in nvidia-s&mi"), tr("66 GiB"), written(run_.memory.process));
+    reserved_ = addField(tr("VRAM &reserved"), tr("62 GiB"), written(run_.memory.reserved));
+    allocated_ = addField(tr("VRAM &allocated"), tr("58 GiB"), written(run_.memory.allocated));
+    const bool judged = run_.quality.has_value();
+    metric_ = addField(tr("&Quality metric"), tr("validation loss"),
+                       judged ? run_.quality->metric : std::string());
+    value_ = addField(tr("its &value"), QStringLiteral("2.31"),
+                      judged ? exact_number(run_.quality->value) : std::string());
+    notes_ = addField(tr("No&tes"), tr("seed, driver, what else ran"), run_.notes);
 }
 
 QLineEdit* RunForm::addField(const QString& label, const QString& example,
@@ -142,13 +145,7 @@ RunsDialog::RunsDialog(Session& session, QWidget* parent)
     hint->setWordWrap(true);
     column->addWidget(hint);
     column->addWidget(runs_, 1);
-    auto* row = new QHBoxLayout;
-    for (QPushButton* button : {log_, edit_, remove_, plan_}) {
-        button->setAutoDefault(false);
-        row->addWidget(button);
-    }
-    row->addStretch();
-    column->addLayout(row);
+    column->addLayout(makeButtons());
     notes_->setWordWrap(true);
     column->addWidget(notes_);
     column->addWidget(heading(tr("What the runs answer; without runs, what is predicted")));
@@ -158,17 +155,29 @@ RunsDialog::RunsDialog(Session& session, QWidget* parent)
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     column->addWidget(buttons);
+    connect(runs_, &QTableWidget::itemDoubleClicked, this, &RunsDialog::editRun);
+    connect(runs_, &QTableWidget::itemSelectionChanged, this, &RunsDialog::followChoice);
+    connect(&session_, &Session::settled, this, &RunsDialog::refresh);
+    refresh();
+}
+
+QLayout* RunsDialog::makeButtons() {
+    auto* row = new QHBoxLayout;
+    for (QPushButton* button : {log_, edit_, remove_, plan_}) {
+        button->setAutoDefault(false);
+        row->addWidget(button);
+    }
+    row->addStretch();
     connect(log_, &QPushButton::clicked, this, &RunsDialog::logRun);
     connect(edit_, &QPushButton::clicked, this, &RunsDialog::editRun);
     connect(remove_, &QPushButton::clicked, this, &RunsDialog::removeRun);
     connect(plan_, &QPushButton::clicked, this, &RunsDialog::showPlan);
-    connect(runs_, &QTableWidget::itemDoubleClicked, this, &RunsDialog::editRun);
-    connect(runs_, &QTableWidget::itemSelectionChanged, this, [this] {
-        for (QPushButton* button : {edit_, remove_, plan_})
-            button->setEnabled(chosen().has_value());
-    });
-    connect(&session_, &Session::settled, this, &RunsDialog::refresh);
-    refresh();
+    return row;
+}
+
+void RunsDialog::followChoice() {
+    for (QPushButton* button : {edit_, remove_, plan_})
+        button->setEnabled(chosen().has_value());
 }
 
 void RunsDialog::refresh() {
@@ -185,8 +194,7 @@ void RunsDialog::refresh() {
     notes_->setText(notes.join(QLatin1Char('\n')));
     notes_->setVisible(!notes.empty());
     if (place && *place < view.runs.rows.size()) runs_->selectRow(static_cast<int>(*place));
-    for (QPushButton* button : {edit_, remove_, plan_})
-        button->setEnabled(chosen().has_value());
+    followChoice();
 }
 
 std::optional<std::size_t> RunsDialog::chosen() const {

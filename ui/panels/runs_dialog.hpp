@@ -28,6 +28,7 @@ class RunForm final : public QDialog {
     void accept() override;
 
   private:
+    void addFields();
     QLineEdit* addField(const QString& label, const QString& example, const std::string& value);
     Problems readFields();
 
@@ -48,7 +49,9 @@ class RunsDialog final : public QDialog {
     void logRun();
 
   private:
+    QLayout* makeButtons();
     void refresh();
+    void followChoice();
     std::optional<std::size_t> chosen() const;
     void editRun();
     void removeRun();
