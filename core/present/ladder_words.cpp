@@ -71,8 +71,10 @@ std::string goals_title(const Rung& rung, Language language) {
             filled({"a step of {}", "스텝 {}"}, language, plain(seconds(*to.step_time))));
     if (to.duration != from.duration) parts.push_back(plain(duration(*to.duration, language)));
     if (to.budget != from.budget) parts.push_back(dollars(*to.budget));
-    return filled({"goals moved to {}", "목표를 {}로 옮김"}, language,
-                  fmt::format("{}", fmt::join(parts, ", ")));
+    const std::string goals = fmt::format("{}", fmt::join(parts, ", "));
+    return language == Language::korean
+               ? fmt::format("목표를 {} 옮김", with_particle(goals, Particle::direction))
+               : "goals moved to " + goals;
 }
 
 std::string switch_title(const Rung& rung, Language language) {
@@ -205,7 +207,7 @@ std::string rung_sentence(const Rung& rung, const RungView& view, Language langu
     const bool is_refused =
         rung.worth >= RungWorth::saves_nothing && rung.worth < RungWorth::reaches_goals;
     if (is_refused) return refusal(rung, view, language);
-    return filled({"IF {}, THEN {}.", "{} → {}."}, language, say(condition_of(rung), language),
+    return filled({"IF {}, THEN {}.", "{}: {}."}, language, say(condition_of(rung), language),
                   view.title);
 }
 
