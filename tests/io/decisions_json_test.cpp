@@ -113,7 +113,8 @@ TEST(Changes, AreThoseThatSetTakes) {
     const Scenario from = read(R"("goals": {})");
     Scenario to = from;
     to.training.zero_stage = 2;
-    to.training.recompute = {RecomputeMode::selective};
+    to.training.recompute = {};
+    to.training.recompute.mode = RecomputeMode::selective;
     to.training.zero_group.reset();
     to.cluster.nodes = 1;
     EXPECT_EQ(write_changes(from, to, test_catalog()),
