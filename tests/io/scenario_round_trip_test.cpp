@@ -132,7 +132,7 @@ void add_decisions(Scenario& scenario) {
     if (toss()) scenario.readiness = any_readiness();
     if (toss()) scenario.scores.complexity[any_enum<ComplexityReason>()] = {one_of({0, 7, 100})};
     if (toss()) scenario.scores.quality_risk[any_enum<QualityReason>()] = {one_of({0, 7, 100})};
-    if (toss()) scenario.scores.large_batch_tokens = {any_number(), 0, Confidence::high};
+    if (toss()) scenario.scores.large_batch_tokens = {1e6 * any_number(), 0, Confidence::high};
 }
 
 Scenario any_scenario() {
