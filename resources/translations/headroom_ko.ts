@@ -1837,7 +1837,7 @@ The old file, if any, is unchanged.</source>
     <message>
         <location filename="../../ui/panels/readiness_dialog.cpp" line="37"/>
         <source>What has to be true before the run starts. Tick, word and note it as a team; the memo prints it.</source>
-        <translation>실행을 시작하기 전에 갖추어야 할 것입니다. 팀이 함께 표시하고 문구와 메모를 적으면 메모 문서에 인쇄됩니다.</translation>
+        <translation>실행을 시작하기 전에 갖추어야 할 것입니다. 팀이 함께 표시하고 문구와 메모를 적으면 보고서에 실립니다.</translation>
     </message>
     <message>
         <location filename="../../ui/panels/readiness_dialog.cpp" line="42"/>
@@ -2034,7 +2034,7 @@ The old file, if any, is unchanged.</source>
     <message>
         <location filename="../../ui/panels/runs_dialog.cpp" line="139"/>
         <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo.</source>
-        <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 메모 문서에 인쇄됩니다.</translation>
+        <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 보고서에 실립니다.</translation>
     </message>
     <message>
         <location filename="../../ui/panels/runs_dialog.cpp" line="154"/>

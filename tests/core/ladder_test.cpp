@@ -111,8 +111,8 @@ TEST(Ladder, RefusesActivationOffloadOnTopOfFullRecompute) {
 
 /// Adapters leave little to shard: what ZeRO 3 gathers is more than what it saves.
 TEST(Ladder, SaysWhereZero3NeedsMoreThanZero2) {
-    Scenario scenario = plan_on("llama3.2-1b", "a100-sxm4-40", "deepspeed", 2);
-    scenario.training.task = Task::full_finetune;
+    Scenario scenario = plan_on("llama3.2-1b", "a100-sxm4-80", "deepspeed", 8);
+    scenario.training.task = Task::lora;
     scenario.training.zero_stage = 2;
     scenario.training.recompute.mode = RecomputeMode::full;
     scenario.training.sequence = 512;

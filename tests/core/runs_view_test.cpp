@@ -51,7 +51,7 @@ TEST(RunsView, SetsMeasuredBesidePredicted) {
 TEST(RunsView, SaysWhatWasNotMeasured) {
     Scenario scenario = test::llama_8b_on_8_h100();
     scenario.runs = {run_of(scenario)};
-    const auto& row = runs_view(scenario, Language::english).runs.rows[0];
+    const auto row = runs_view(scenario, Language::english).runs.rows[0];
     EXPECT_EQ(row[1], "this plan");
     EXPECT_EQ(row[3], "–");
     EXPECT_EQ(row[6], "–");

@@ -50,7 +50,7 @@ QString figuresOf(const RungView& view) {
     if (!view.cost.empty()) parts << figure(LadderPanel::tr("cost"), view.cost);
     parts << figure(LadderPanel::tr("quality risk"), view.quality.text)
           << figure(LadderPanel::tr("operations"), view.complexity.text);
-    return parts.join(QStringLiteral("&ensp; "));
+    return parts.join(QStringLiteral("&nbsp;&nbsp; "));
 }
 
 void addReasons(QStringList& lines, const QString& what, const PointsView& points) {
@@ -86,6 +86,7 @@ LadderPanel::LadderPanel(Session& session, QWidget* parent)
     heading_->setFont(font);
     order_->setText(tr("precision → checkpointing → ZeRO → goal"));
     order_->setFont(scaledFont(this->font(), type_scale::caption));
+    colourHeading();
     outer->addWidget(heading_);
     outer->addWidget(order_);
     scroll_->setWidgetResizable(true);
@@ -97,6 +98,11 @@ LadderPanel::LadderPanel(Session& session, QWidget* parent)
     pause_.setInterval(pause_ms);
     connect(&pause_, &QTimer::timeout, this, &LadderPanel::follow);
     connect(&session_, &Session::settled, &pause_, qOverload<>(&QTimer::start));
+}
+
+void LadderPanel::colourHeading() {
+    for (QLabel* label : {heading_, order_})
+        setTextColour(label, themeOf(*this).ink3);
 }
 
 void LadderPanel::follow() {
@@ -242,8 +248,7 @@ void LadderPanel::showEvent(QShowEvent* event) {
 
 void LadderPanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) {
-        setTextColour(heading_, themeOf(*this).ink3);
-        setTextColour(order_, themeOf(*this).ink3);
+        colourHeading();
         if (is_filled_) fill();
     }
     QWidget::changeEvent(event);

@@ -32,6 +32,7 @@ class LadderPanel final : public QWidget {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void colourHeading();
     void follow();
     void fill();
     void addLevel(const LadderLevelView& level);
