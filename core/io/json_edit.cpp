@@ -111,9 +111,7 @@ void remove(Json& root, std::string_view path) {
 }
 
 void put_value(Json& root, std::string_view path, const JsonCursor& value) {
-    if (value.json().is(Json::Type::null) && !value.json().not_finite)
-        remove(root, path);
-    else if (path == "cluster.gpus")
+    if (path == "cluster.gpus")
         put_gpus(root, value);
     else
         put(root, path, value.json());
@@ -168,7 +166,10 @@ void assign(Json& root, std::string_view assignment, ReadLog& log) {
 
 std::string assign(Json& root, std::string_view path, const JsonCursor& value) {
     if (!is_scenario_path(path)) return no_such_path(path);
-    put_value(root, path, value);
+    if (value.json().is(Json::Type::null) && !value.json().not_finite)
+        remove(root, path);
+    else
+        put_value(root, path, value);
     return {};
 }
 

@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
         SetRow{"run_of_bad_unit",
                {R"(runs=[{"step_time": "5 GiB"}])"},
                {R"(--set runs=[{"step_time": "5 GiB"}]: error: /runs/0/step_time: "5 GiB" is not )"
-                "a time: GiB"}},
+                R"(a time but an amount of memory; write it like "2 s")"}},
         SetRow{"run_without_value",
                {R"(runs=[{"quality": {"metric": "loss"}}])"},
                {R"(--set runs=[{"quality": {"metric": "loss"}}]: error: /runs/0/quality/value: )"

@@ -115,19 +115,29 @@ TEST(Changes, AreThoseThatSetTakes) {
     to.training.zero_stage = 2;
     to.training.recompute = {};
     to.training.recompute.mode = RecomputeMode::selective;
-    to.training.zero_group.reset();
     to.cluster.nodes = 1;
+    to.goals.budget = 500.0 * units::USD;
     EXPECT_EQ(write_changes(from, to, test_catalog()),
               R"({"cluster.nodes":1,"training.zero_stage":2,)"
-              R"("training.recompute":{"mode":"selective"},"training.zero_group":null})");
+              R"("training.recompute":{"mode":"selective"},"goals.budget":"$500"})");
     EXPECT_EQ(write_changes(from, from, test_catalog()), "{}");
-    const ScenarioResult again = read_scenario_with(file_with(R"("goals": {})"), "t.json",
-                                                    {"cluster.nodes=1", "training.zero_stage=2",
-                                                     R"(training.recompute={"mode":"selective"})",
-                                                     "training.zero_group=null"},
-                                                    test_catalog());
+    const ScenarioResult again =
+        read_scenario_with(file_with(R"("goals": {})"), "t.json",
+                           {"cluster.nodes=1", "training.zero_stage=2",
+                            R"(training.recompute={"mode":"selective"})", "goals.budget=$500"},
+                           test_catalog());
     ASSERT_TRUE(again.scenario.has_value());
     EXPECT_EQ(*again.scenario, to);
+}
+
+TEST(Changes, NameTheDefaultOrLeaveTheKeyOut) {
+    Scenario from = read(R"("goals": {})");
+    from.training.offload = Offload::nvme;
+    Scenario to = from;
+    to.training.offload = Offload::none;
+    to.training.zero_group.reset();
+    EXPECT_EQ(write_changes(from, to, test_catalog()),
+              R"({"training.zero_group":null,"training.offload":"none"})");
 }
 
 } // namespace
