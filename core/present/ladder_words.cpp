@@ -3,6 +3,7 @@
 #include "core/base/unit_text.hpp"
 #include "core/explore/scores.hpp"
 #include "core/present/korean.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
 
@@ -70,7 +71,8 @@ std::string goals_title(const Rung& rung, Language language) {
         parts.push_back(
             filled({"a step of {}", "스텝 {}"}, language, plain(seconds(*to.step_time))));
     if (to.duration != from.duration) parts.push_back(plain(duration(*to.duration, language)));
-    if (to.budget != from.budget) parts.push_back(dollars(*to.budget));
+    if (to.budget != from.budget)
+        parts.push_back(in_currency(*to.budget, rung.after.funding.currency));
     const std::string goals = fmt::format("{}", fmt::join(parts, ", "));
     return language == Language::korean
                ? fmt::format("목표를 {} 옮김", with_particle(goals, Particle::direction))
