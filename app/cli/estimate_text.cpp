@@ -41,7 +41,7 @@ void add_pieces(TableView& table, const std::vector<BarPiece>& pieces, std::size
         if (piece.value <= 0.0) continue;
         const double share = piece.value / total;
         const auto length = static_cast<std::size_t>(std::lround(bar_columns * share));
-        table.rows.push_back({piece.name, piece.text, fmt::format("{:.0f} %", 100.0 * share),
+        table.rows.push_back({std::string(piece.name), piece.text, fmt::format("{:.0f} %", 100.0 * share),
                               std::string(length, '#')});
     }
 }

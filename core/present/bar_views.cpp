@@ -12,8 +12,9 @@ namespace {
 
 std::vector<BarPiece> memory_pieces(const MemoryEstimate& memory, Language language) {
     std::vector<BarPiece> pieces;
-    const auto add = [&](std::string name, Bytes value) {
-        pieces.push_back({pieces.size(), std::move(name), value / units::GiB, gib_term(value)});
+    pieces.reserve(MemoryBreakdown::size + 2);
+    const auto add = [&](std::string_view name, Bytes value) {
+        pieces.push_back({pieces.size(), name, value / units::GiB, gib_term(value)});
     };
     for (std::size_t i = 0; i < MemoryBreakdown::size; ++i) {
         const auto term = static_cast<MemoryTerm>(i);
@@ -21,13 +22,14 @@ std::vector<BarPiece> memory_pieces(const MemoryEstimate& memory, Language langu
     }
     constexpr Words reserve{"allocator reserve", "할당자 예비"};
     constexpr Words context{"CUDA context + NCCL", "CUDA 컨텍스트 + NCCL"};
-    add(std::string(say(reserve, language)), memory.allocator_slack);
-    add(std::string(say(context, language)), memory.context);
+    add(say(reserve, language), memory.allocator_slack);
+    add(say(context, language), memory.context);
     return pieces;
 }
 
 std::vector<BarPiece> step_pieces(const StepEstimate& step, Language language) {
     std::vector<BarPiece> pieces;
+    pieces.reserve(StepBreakdown::size);
     for (std::size_t i = 0; i < StepBreakdown::size; ++i) {
         const auto term = static_cast<StepTerm>(i);
         const Seconds value = step.terms[term];

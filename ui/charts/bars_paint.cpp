@@ -18,9 +18,8 @@ constexpr double mark_radius = 4.3, mark_x = 8.0, row_radius = 4.0;
 constexpr double segment_gap = 1.0, headroom_width = 2.0, capacity_width = 2.4;
 constexpr double capacity_overhang = 3.5, arrow_length = 6.0, arrow_half = 4.0;
 constexpr double band_below = 4.0, band_width = 1.2, over_edge_width = 1.5;
-constexpr double not_run_opacity = 0.35, over_ground_opacity = 0.3;
+constexpr double not_run_opacity = 0.35;
 constexpr double ghost_width = 1.6;
-constexpr double over_pitch = 6.0, over_line_width = 1.0;
 
 } // namespace
 
@@ -102,14 +101,7 @@ void BarsPicture::paintCapacity(QPainter& painter, const Row& row) const {
     const double y = bar.center().y();
     if (row.memory->headroom_gib < 0) {
         const QRectF over(QPointF(row.capacity_x, bar.top()), bar.bottomRight());
-        QColor ground = s.theme.no.fill;
-        ground.setAlphaF(static_cast<float>(over_ground_opacity));
-        painter.fillRect(over, ground);
-        for (const Slant slant : {Slant::up, Slant::down}) {
-            const auto lines = slantedLines(over, slant, s.px(over_pitch));
-            painter.setPen(s.pen(s.theme.no.text, over_line_width));
-            painter.drawLines(lines.data(), static_cast<int>(lines.size()));
-        }
+        hatchExcess(painter, over, s.theme, s.unit);
         painter.setPen(s.pen(s.theme.no.text, over_edge_width));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(over);

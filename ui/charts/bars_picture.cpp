@@ -49,8 +49,12 @@ FrameText frameOf(const BarsView& view, BarsContent content) {
 
 } // namespace
 
-BarsPicture::BarsPicture(const BarsView& view, BarsOptions options)
-    : Picture(frameOf(view, options.content)), view_(view), options_(options) {
+BarsPicture::BarsPicture(BarsView view, BarsOptions options)
+    : BarsPicture(std::make_shared<const BarsView>(std::move(view)), options) {}
+
+BarsPicture::BarsPicture(std::shared_ptr<const BarsView> view, BarsOptions options)
+    : Picture(frameOf(*view, options.content)), shared_(std::move(view)), view_(*shared_),
+      options_(options) {
     collectRows();
     sortRows();
     findPins();
@@ -104,7 +108,7 @@ QStringList BarsPicture::ownNotes(Language language) const {
 }
 
 double BarsPicture::leastHeight(double width, const ChartStyle& style) const {
-    BarsPicture probe(view_, options_);
+    BarsPicture probe(shared_, options_);
     probe.setFrame(frame());
     probe.arrange({width, width}, style);
     return probe.least_height_;
@@ -134,7 +138,6 @@ void BarsPicture::arrangeBody(const QRectF& body) {
     arrangePins();
     for (const Row& row : rows_ | std::views::filter(&Row::shown)) {
         writeRow(row);
-        addRowTarget(row);
     }
 }
 
@@ -142,17 +145,30 @@ void BarsPicture::arrangePins() {
     const auto xIn = [](const Scale& scale, const QRectF& plot, double value) {
         return plot.left() + scale.share(value) * plot.width();
     };
-    const double above = style().text(pin_px) / 2;
     for (Pin& pin : pins_) {
         if (!pin.row->shown) continue;
         pin.memory_x = xIn(memory_scale_, memory_plot_, pin.pin->need_gib);
         pin.step_x = xIn(step_scale_, step_plot_, pin.pin->seconds);
-        const QRectF& bar = showsMemory() ? pin.row->memory_bar : pin.row->step_bar;
-        const QPointF at(showsMemory() ? pin.memory_x : pin.step_x, bar.top() - above);
-        Target target = pinTarget(*pin.pin, at, style().language);
-        target.reach = pinBox(at, style());
-        addTarget(std::move(target)); // before the rows, which would take the pointer
     }
+}
+
+// Pins before the rows, which would take the pointer.
+std::vector<Target> BarsPicture::makeTargets() const {
+    std::vector<Target> targets;
+    for (const Pin& pin : pins_)
+        if (pin.row->shown) targets.push_back(ghostTarget(pin));
+    for (const Row& row : rows_ | std::views::filter(&Row::shown))
+        targets.push_back(rowTarget(row));
+    return targets;
+}
+
+Target BarsPicture::ghostTarget(const Pin& pin) const {
+    const QRectF& bar = showsMemory() ? pin.row->memory_bar : pin.row->step_bar;
+    const double above = style().text(pin_px) / 2;
+    const QPointF at(showsMemory() ? pin.memory_x : pin.step_x, bar.top() - above);
+    Target target = pinTarget(*pin.pin, at, style().language);
+    target.reach = pinBox(at, style());
+    return target;
 }
 
 void BarsPicture::setScales() {
@@ -388,7 +404,7 @@ void BarsPicture::writeStepFigures(const Row& row) {
                groundOf(row));
 }
 
-void BarsPicture::addRowTarget(const Row& row) {
+Target BarsPicture::rowTarget(const Row& row) const {
     const ChartWords& words = ChartWords::in(style().language);
     ReadOut card{text(labelOf(row)), {}};
     if (showsMemory()) {
@@ -406,7 +422,7 @@ void BarsPicture::addRowTarget(const Row& row) {
     for (const ReadOutRow& line : card.rows)
         spoken << line.label + ' ' + line.value << line.note;
     const QRectF& bar = showsMemory() ? row.memory_bar : row.step_bar;
-    addTarget({text(row.memory->gpu), bar.center(), row.band, spoken.join(", "), card});
+    return {text(row.memory->gpu), bar.center(), row.band, spoken.join(", "), card};
 }
 
 } // namespace headroom

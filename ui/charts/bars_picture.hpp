@@ -18,6 +18,7 @@
 #include "ui/charts/picture.hpp"
 #include "ui/charts/scale.hpp"
 
+#include <memory>
 #include <optional>
 
 namespace headroom {
@@ -52,7 +53,9 @@ class BarsPicture final : public Picture {
         double memory_x = 0.0, step_x = 0.0;
     };
 
-    BarsPicture(const BarsView& view, BarsOptions options);
+    /// The view may be shared: a frame of a drag need not copy it.
+    BarsPicture(std::shared_ptr<const BarsView> view, BarsOptions options);
+    BarsPicture(BarsView view, BarsOptions options);
 
     const std::vector<Row>& rows() const { return rows_; }
     const std::vector<Pin>& pins() const { return pins_; }
@@ -63,6 +66,7 @@ class BarsPicture final : public Picture {
   protected:
     void arrangeBody(const QRectF& body) override;
     void paintBody(QPainter& painter) const override;
+    std::vector<Target> makeTargets() const override;
     QStringList ownNotes(Language language) const override;
 
   private:
@@ -96,7 +100,8 @@ class BarsPicture final : public Picture {
     void writeStepFigures(const Row& row);
     void writeAxis(const Scale& scale, const QRectF& plot, const QStringList& title);
     void writeLeftOut(double left);
-    void addRowTarget(const Row& row);
+    Target rowTarget(const Row& row) const;
+    Target ghostTarget(const Pin& pin) const;
 
     // The key, in bars_key.cpp.
     const Row* keyedRow() const;
@@ -120,7 +125,8 @@ class BarsPicture final : public Picture {
     void paintArrow(QPainter& painter, QPointF tip) const;
     void paintGhost(QPainter& painter, const Pin& pin, double x) const;
 
-    BarsView view_;
+    std::shared_ptr<const BarsView> shared_;
+    const BarsView& view_;
     BarsOptions options_;
     QStringList undrawn_;
     Scale memory_scale_, step_scale_;

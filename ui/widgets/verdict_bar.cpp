@@ -47,18 +47,17 @@ VerdictBar::VerdictBar(QWidget* parent) : QFrame(parent) {
     applyTheme();
 }
 
-// Placed by hand: in a layout, every change of a sentence would lay out the whole window.
+// Placed by hand: in a layout, every change of a sentence would lay out the whole window. Not to be
+// selected: that takes a document each, slow to change. The memo and the table copy the numbers.
 QWidget* VerdictBar::makeHeadline() {
     headline_ = new QWidget(this); // with a parent, whose font its labels take
     glyph_ = new QLabel(headline_);
     sentence_ = new QLabel(headline_);
     sentence_->setFont(scaledFont(font(), type_scale::verdict, QFont::DemiBold));
-    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sentence_->setWordWrap(true);
     goal_glyph_ = new QLabel(headline_);
     goal_ = new QLabel(headline_);
     goal_->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-    goal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     goal_->setWordWrap(true);
     return headline_;
 }
