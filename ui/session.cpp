@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_steps = 500;
 constexpr int autosave_delay_ms = 400; // one write for a burst of changes
-constexpr int rest_ms = 80;            // longer than any frame of a drag that goes on
+constexpr int rest_ms = 120;           // longer than any frame of a drag that goes on
 
 /// Position of the value in use; the nearest one where a typed value was rounded by the plan.
 int index_of(double value, const std::vector<double>& values) {

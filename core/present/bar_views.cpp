@@ -14,7 +14,7 @@ std::vector<BarPiece> memory_pieces(const MemoryEstimate& memory, Language langu
     std::vector<BarPiece> pieces;
     pieces.reserve(MemoryBreakdown::size + 2);
     const auto add = [&](std::string_view name, Bytes value) {
-        pieces.push_back({pieces.size(), name, value / units::GiB, gib_term(value)});
+        pieces.push_back({pieces.size(), name, value / units::GiB});
     };
     for (std::size_t i = 0; i < MemoryBreakdown::size; ++i) {
         const auto term = static_cast<MemoryTerm>(i);
@@ -32,8 +32,7 @@ std::vector<BarPiece> step_pieces(const StepEstimate& step, Language language) {
     pieces.reserve(StepBreakdown::size);
     for (std::size_t i = 0; i < StepBreakdown::size; ++i) {
         const auto term = static_cast<StepTerm>(i);
-        const Seconds value = step.terms[term];
-        pieces.push_back({i, term_name(term, language), value / units::s, seconds(value)});
+        pieces.push_back({i, term_name(term, language), step.terms[term] / units::s});
     }
     return pieces;
 }
@@ -77,6 +76,10 @@ std::vector<std::string> table_row(const GpuPoint& point, Language language) {
 }
 
 } // namespace
+
+std::string memory_text(const BarPiece& piece) { return gib_term(piece.value * units::GiB); }
+
+std::string time_text(const BarPiece& piece) { return seconds(piece.value * units::s); }
 
 std::vector<MemoryBarRow> memory_bars(std::span<const GpuPoint> points, Language language) {
     std::vector<MemoryBarRow> rows;

@@ -43,8 +43,10 @@ struct BarPiece {
     std::size_t term = 0; // MemoryTerm or StepTerm by index; for memory, then reserve and context
     std::string_view name;
     double value = 0.0; // GiB or seconds
-    std::string text;   // "11.2 GiB"
 };
+/// "11.2 GiB" and "1.4 s": a piece of either kind of bar in figures.
+std::string memory_text(const BarPiece& piece);
+std::string time_text(const BarPiece& piece);
 
 struct MemoryBarRow {
     std::string gpu, label;

@@ -75,6 +75,11 @@ class BarsPicture final : public Picture {
         TermStyle fill;
     };
     using TermFill = TermStyle (Theme::*)(std::size_t) const;
+    /// What sets memory's pieces apart from those of the step.
+    struct PieceLook {
+        TermFill fill;
+        std::string (*figures)(const BarPiece&);
+    };
 
     // Design pixels: room for figures beside each plot, and above the plots.
     static constexpr double figures_room = 74.0, step_figures_room = 62.0, axis_gap = 10.0;
@@ -95,13 +100,15 @@ class BarsPicture final : public Picture {
     void arrangeRows();
     void findPins();
     void arrangePins();
+
+    // Figures and what can be pointed at, in bars_labels.cpp.
     void writeRow(const Row& row);
     void writeMemoryFigures(const Row& row);
     void writeStepFigures(const Row& row);
-    void writeAxis(const Scale& scale, const QRectF& plot, const QStringList& title);
-    void writeLeftOut(double left);
     Target rowTarget(const Row& row) const;
     Target ghostTarget(const Pin& pin) const;
+    void writeAxis(const Scale& scale, const QRectF& plot, const QStringList& title);
+    void writeLeftOut(double left);
 
     // The key, in bars_key.cpp.
     const Row* keyedRow() const;
@@ -112,8 +119,9 @@ class BarsPicture final : public Picture {
     QRectF stepKey() const;
     double keyHeight(const QRectF& body) const;
     void arrangeKeys(const QRectF& body);
-    void arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
-    void writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at);
+    void arrangeKey(const std::vector<BarPiece>& pieces, const PieceLook& look,
+                    const QRectF& column);
+    void writeKeyEntry(const BarPiece& piece, const PieceLook& look, QPointF at);
 
     // Drawing, in bars_paint.cpp.
     void paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const;

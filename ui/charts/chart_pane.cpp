@@ -1,5 +1,7 @@
 #include "ui/charts/chart_pane.hpp"
 
+#include "ui/charts/texture.hpp"
+
 #include <QAreaSeries>
 #include <QChart>
 #include <QGraphicsLayout>
@@ -134,18 +136,19 @@ struct ChartPane::Parts {
         const auto across = [&](const Scale& scale, double at) {
             return (at - scale.low()) / (scale.high() - scale.low());
         };
-        painter.setPen(style.pen(style.theme.grid));
-        for (const Tick& tick : x_scale.ticks()) {
-            const double at = plot.left() + across(x_scale, tick.at) * plot.width();
-            painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
-        }
-        for (const Tick& tick : y_scale.ticks()) {
-            const double at = plot.bottom() - across(y_scale, tick.at) * plot.height();
-            painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
-        }
-        painter.setPen(style.pen(style.theme.line2));
-        painter.drawLine(plot.bottomLeft(), plot.bottomRight());
-        painter.drawLine(plot.topLeft(), plot.bottomLeft());
+        const double wide = style.stroke(1.0);
+        const auto upright = [&](double at, const QColor& colour) {
+            fillLine(painter, {at - wide / 2, plot.top(), wide, plot.height()}, colour);
+        };
+        const auto level = [&](double at, const QColor& colour) {
+            fillLine(painter, {plot.left(), at - wide / 2, plot.width(), wide}, colour);
+        };
+        for (const Tick& tick : x_scale.ticks())
+            upright(plot.left() + across(x_scale, tick.at) * plot.width(), style.theme.grid);
+        for (const Tick& tick : y_scale.ticks())
+            level(plot.bottom() - across(y_scale, tick.at) * plot.height(), style.theme.grid);
+        level(plot.bottom(), style.theme.line2);
+        upright(plot.left(), style.theme.line2);
     }
 };
 

@@ -1,4 +1,5 @@
-// What a chart is being painted on: a screen takes what is kept from frame to frame, a file does not.
+// What a chart is being painted on: a screen takes what is kept from frame to frame, a file does
+// not.
 //
 //     if (isUprightScreen(painter)) painter.drawPixmap(at, kept);
 //

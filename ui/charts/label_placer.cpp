@@ -92,10 +92,8 @@ double LabelPlacer::cost(const QRectF& rect) const {
     const Edges label = edgesOf(rect);
     double covered = 0.0;
     for (const Edges& other : discouraged_) {
-        const double width =
-            std::min(label.right, other.right) - std::max(label.left, other.left);
-        const double height =
-            std::min(label.bottom, other.bottom) - std::max(label.top, other.top);
+        const double width = std::min(label.right, other.right) - std::max(label.left, other.left);
+        const double height = std::min(label.bottom, other.bottom) - std::max(label.top, other.top);
         if (width > 0 && height > 0) covered += width * height;
     }
     return covered / (rect.width() * rect.height());

@@ -127,7 +127,7 @@ void drawKept(QPainter& painter, Shape shape, QPointF at, double radius, const M
     };
     const int x = quarters(at.x() - room), y = quarters(at.y() - room);
     const auto within = [](int place) { return ((place % phases) + phases) % phases; };
-    const MarkLook look{shape,  ink.colour.rgba(), ink.ground.rgba(), ink.hollow, radius, line_width,
+    const MarkLook look{shape, ink.colour.rgba(), ink.ground.rgba(), ink.hollow, radius, line_width,
                         ratio, within(x),         within(y)};
     const QPointF corner((x - look.right) / phases / ratio, (y - look.down) / phases / ratio);
     if (const QPixmap* known = cache.object(look)) return painter.drawPixmap(corner, *known);

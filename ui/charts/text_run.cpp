@@ -52,7 +52,8 @@ const FontMeasures& measuresOf(const QFont& font) {
 }
 
 /// Where the piece of text ends that begins at `from`: after one digit, or before the next. Numbers
-/// change with each frame, but all are made of the same ten digits, which are as wide as each other.
+/// change with each frame, but all are made of the same ten digits, which are as wide as each
+/// other.
 qsizetype endOfPiece(const QString& text, qsizetype from) {
     qsizetype end = from + 1;
     if (text[from].isDigit()) return end;
@@ -213,7 +214,8 @@ void drawText(QPainter& painter, const TextRun& run) {
     painter.drawText(run.baseline, run.text);
 }
 
-// Turned by whole pixels on screen: what glyphs cost there more than upright ones is not paid again.
+// Turned by whole pixels on screen: what glyphs cost there more than upright ones is not paid
+// again.
 void drawTextUpwards(QPainter& painter, const TextRun& run, QPointF centre) {
     static QCache<Word, QPixmap> cache(64);
     if (!isUprightScreen(painter)) {
@@ -236,9 +238,8 @@ void drawTextUpwards(QPainter& painter, const TextRun& run, QPointF centre) {
     }
     // Its left end is at the bottom now.
     const double bottom = centre.y() - corner.x();
-    painter.drawPixmap(QPointF(whole(centre.x() + corner.y()),
-                               whole(bottom - known->height() / ratio)),
-                       *known);
+    painter.drawPixmap(
+        QPointF(whole(centre.x() + corner.y()), whole(bottom - known->height() / ratio)), *known);
 }
 
 void drawHaloText(QPainter& painter, const TextRun& run, const QColor& ground, double halo) {

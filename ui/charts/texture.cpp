@@ -202,13 +202,22 @@ void hatchZone(QPainter& painter, const QRectF& area, const Theme& theme, double
     const QColor ground = mixed(theme.no.ground, theme.base, zone_ground_share);
     const QColor line = mixed(theme.no.fill, theme.base, zone_line_share);
     if (isScreen(painter))
-        return fillOnScreen(painter, area,
-                            tiled(painter,
-                                  {ground, line, Texture::stripes_up, false, zone_pitch, zone_width},
-                                  unit),
-                            unit);
+        return fillOnScreen(
+            painter, area,
+            tiled(painter, {ground, line, Texture::stripes_up, false, zone_pitch, zone_width},
+                  unit),
+            unit);
     painter.fillRect(area, ground);
     drawSlanted(painter, area, Slant::up, zone_pitch * unit, flatPen(line, zone_width * unit));
+}
+
+void fillLine(QPainter& painter, const QRectF& area, const QColor& colour) {
+    if (!isScreen(painter)) return painter.fillRect(area, colour);
+    const double pixel = 1.0 / painter.device()->devicePixelRatioF();
+    QRectF seen = area;
+    if (seen.width() < pixel) seen.setWidth(pixel);
+    if (seen.height() < pixel) seen.setHeight(pixel);
+    fillOnScreen(painter, seen, colour, 1.0);
 }
 
 void hatchExcess(QPainter& painter, const QRectF& area, const Theme& theme, double unit) {
@@ -216,12 +225,12 @@ void hatchExcess(QPainter& painter, const QRectF& area, const Theme& theme, doub
     QColor ground = theme.no.fill;
     ground.setAlphaF(excess_opacity);
     if (isScreen(painter))
-        return fillOnScreen(painter, area,
-                            tiled(painter,
-                                  {ground, theme.no.text, Texture::stripes_up, true, excess_pitch,
-                                   excess_width},
-                                  unit),
-                            unit);
+        return fillOnScreen(
+            painter, area,
+            tiled(painter,
+                  {ground, theme.no.text, Texture::stripes_up, true, excess_pitch, excess_width},
+                  unit),
+            unit);
     painter.fillRect(area, ground);
     for (const Slant slant : {Slant::up, Slant::down})
         drawSlanted(painter, area, slant, excess_pitch * unit,

@@ -33,6 +33,9 @@ void hatch(QPainter& painter, const QRectF& area, Verdict verdict, const Theme& 
 /// Ground of a zone that does not fit: pale, with wide hatching that text and curves stand out on.
 void hatchZone(QPainter& painter, const QRectF& area, const Theme& theme, double unit = 1.0);
 
+/// Thin and level or upright: a tick, a stem, a line of a grid. On screen it is at least one pixel.
+void fillLine(QPainter& painter, const QRectF& area, const QColor& colour);
+
 /// Laid over the part of a bar that is too much, whose terms still show through.
 void hatchExcess(QPainter& painter, const QRectF& area, const Theme& theme, double unit = 1.0);
 

@@ -1,5 +1,6 @@
 #include "ui/widgets/verdict_bar.hpp"
 
+#include "ui/charts/text_run.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QEvent>
@@ -7,6 +8,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <cmath>
 
 namespace headroom {
 
@@ -20,7 +23,7 @@ constexpr int glyph_gap = 8, sentence_gap = 24, line_gap = 4;
 /// Of the whole text in one line, with what the label keeps free at its sides.
 int widthOf(const QLabel& label) {
     constexpr int spare = 4;
-    return label.fontMetrics().horizontalAdvance(label.text()) + spare;
+    return static_cast<int>(std::ceil(textWidth(label.text(), label.font()))) + spare;
 }
 
 QBoxLayout* bare(QBoxLayout* layout, int spacing) {
@@ -146,12 +149,13 @@ QWidget* VerdictBar::makeProblem(int index, const ProblemLine& problem) {
 
 void VerdictBar::arrangeHeadline() {
     const auto place = [](QLabel* glyph, int size, QLabel* words, QRect room) {
-        const QRect wanted = words->fontMetrics().boundingRect(
-            0, 0, room.width() - size - glyph_gap, 10 * size, Qt::TextWordWrap, words->text());
-        const int line = words->fontMetrics().height();
+        const int line = words->fontMetrics().height(), width = room.width() - size - glyph_gap;
+        QRect wanted(0, 0, width, line);
+        if (widthOf(*words) > width) // found at length only where it is needed
+            wanted = words->fontMetrics().boundingRect(0, 0, width, 10 * size, Qt::TextWordWrap,
+                                                       words->text());
         glyph->setGeometry(room.left(), room.top() + (line - size) / 2, size, size);
-        words->setGeometry(room.left() + size + glyph_gap, room.top(),
-                           room.width() - size - glyph_gap, wanted.height());
+        words->setGeometry(room.left() + size + glyph_gap, room.top(), width, wanted.height());
         return wanted.height();
     };
     const int width = this->width() - 2 * padding_x;
