@@ -1,5 +1,6 @@
 #include "ui/main_window.hpp"
 
+#include "ui/font_coverage.hpp"
 #include "ui/panels/accuracy_page.hpp"
 #include "ui/panels/chart_page.hpp"
 #include "ui/panels/compare_pane.hpp"
@@ -296,7 +297,8 @@ void MainWindow::buildStatusBar() {
     bar->addPermanentWidget(gpu_count_);
     bar->addPermanentWidget(new QLabel(tr("VRAM in GiB, rates decimal")));
     setStatusBar(bar);
-    bar->showMessage(tr("Ready"));
+    const auto missing = missingLetters(session_.language());
+    bar->showMessage(missing ? toQt(missing->message) : tr("Ready"));
 }
 
 void MainWindow::applyTheme() {

@@ -20,7 +20,7 @@
     </message>
     <message>
         <location filename="../../ui/panels/axis_row.cpp" line="34"/>
-        <location filename="../../ui/panels/axis_row.cpp" line="196"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="204"/>
         <source>every %1</source>
         <translation>%1층마다</translation>
     </message>
@@ -43,42 +43,47 @@
 <context>
     <name>PlanMenu</name>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="81"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="77"/>
+        <source>&amp;Hold tokens per step</source>
+        <translation>스텝당 토큰 유지(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="89"/>
         <source>&amp;Framework</source>
         <translation>프레임워크(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="91"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="99"/>
         <source>&amp;Task</source>
         <translation>작업(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="92"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="100"/>
         <source>&amp;Optimizer</source>
         <translation>옵티마이저(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="93"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="101"/>
         <source>&amp;States</source>
         <translation>상태 정밀도(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="94"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="102"/>
         <source>&amp;Loss</source>
         <translation>손실 계산(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="97"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="106"/>
         <source>Se&amp;quence parallel</source>
         <translation>시퀀스 병렬(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="98"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="107"/>
         <source>Flash &amp;attention</source>
         <translation>플래시 어텐션(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="100"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="109"/>
         <source>Offload a&amp;ctivations</source>
         <translation>활성값 오프로드(&amp;C)</translation>
     </message>
@@ -86,52 +91,47 @@
 <context>
     <name>headroom::AccuracyPage</name>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="57"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="70"/>
         <source>Comparing with measured runs…</source>
         <translation>측정한 실행과 비교하는 중…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="58"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="86"/>
         <source>Errors in all</source>
         <translation>전체 오차</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="58"/>
-        <source>Errors by source</source>
-        <translation>출처별 오차</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="59"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="90"/>
         <source>Runs not compared</source>
         <translation>비교하지 못한 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="62"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="73"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="66"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="80"/>
         <source>How good is this? Predicted against measured</source>
         <translation>얼마나 정확한가: 예측과 측정 비교</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="74"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="87"/>
+        <source>Step time by kind of plan</source>
+        <translation>계획 종류별 스텝 시간</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="88"/>
         <source>By source, the largest errors first</source>
         <translation>출처별, 오차가 큰 순서</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="75"/>
-        <source>In all</source>
-        <translation>전체</translation>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="89"/>
+        <source>Step time of sources that the constants had not seen</source>
+        <translation>상수를 맞출 때 쓰지 않은 출처의 스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="78"/>
-        <source>Not compared</source>
-        <translation>비교하지 못함</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="109"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="129"/>
         <source>No measured runs could be read.</source>
         <translation>측정한 실행을 읽지 못했습니다.</translation>
     </message>
@@ -149,77 +149,82 @@
         <translation>들어가지 않음: %1 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="167"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="169"/>
         <source>&amp;Lock</source>
         <translation>잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="172"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="174"/>
+        <source>&amp;Hold tokens per step</source>
+        <translation>스텝당 토큰 유지(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="180"/>
         <source>&amp;Reset to %1</source>
         <translation>저장된 값으로(&amp;R): %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="178"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="186"/>
         <source>The model has no experts.</source>
         <translation>이 모델에는 전문가가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="179"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="187"/>
         <source>Does not apply to this kind of model.</source>
         <translation>이 종류의 모델에는 해당하지 않습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="231"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="239"/>
         <source>Write one of: %1.</source>
         <translation>다음 가운데 하나를 쓰십시오: %1.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="233"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="241"/>
         <source>Write a number such as 8.03B or 70B.</source>
         <translation>8.03B, 70B와 같이 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="235"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="243"/>
         <source>Write a whole number such as 128k or 131072.</source>
         <translation>128k, 131072와 같은 정수를 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="238"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="246"/>
         <source>The plan keeps %1.</source>
         <translation>계획은 %1 그대로입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="240"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="248"/>
         <source>not understood</source>
         <translation>알 수 없는 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="253"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="261"/>
         <source>against now: %1, %2 step time</source>
         <translation>지금과 비교: %1, 스텝 시간 %2</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="266"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="274"/>
         <source>%1 of %2, %3 per step</source>
         <translation>%2 중 %1, 스텝당 %3</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="285"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="293"/>
         <source>, %1 gibibytes to spare</source>
         <translation>, %1 기비바이트 남음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="286"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="294"/>
         <source>, %1 gibibytes over</source>
         <translation>, %1 기비바이트 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="288"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="296"/>
         <source>, locked</source>
         <translation>, 잠김</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="294"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="302"/>
         <source>. %1 from %2</source>
         <translation>. %2부터 %1</translation>
     </message>
@@ -392,216 +397,231 @@
 <context>
     <name>headroom::ExportDialog</name>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="60"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="350"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="61"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="357"/>
         <source>Export chart</source>
         <translation>차트 내보내기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="89"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="95"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="90"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="96"/>
         <source>Preview, as it will be on paper</source>
         <translation>미리 보기, 인쇄될 모습 그대로</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="174"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="177"/>
         <source>&amp;Width</source>
         <translation>너비(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
         <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
         <source> mm</source>
         <translation> mm</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="175"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="178"/>
         <source>&amp;Resolution</source>
         <translation>해상도(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
         <source> DPI</source>
         <translation> DPI</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="110"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="111"/>
         <source>data of the chart, CSV</source>
         <translation>차트 데이터, CSV</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="112"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="113"/>
         <source>assumptions, text</source>
         <translation>가정, 텍스트</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="113"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="114"/>
         <source>scenario copy</source>
         <translation>시나리오 사본</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="114"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="115"/>
         <source>Also written beside it:</source>
         <translation>함께 저장:</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="133"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="134"/>
         <source>What</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="135"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="136"/>
         <source>Content</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="139"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="140"/>
         <source>Title</source>
         <translation>제목</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="140"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="141"/>
         <source>scenario</source>
         <translation>시나리오</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="142"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="143"/>
         <source>presets, validation, version</source>
         <translation>프리셋, 검증, 버전</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="147"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="148"/>
         <source>&amp;Content</source>
         <translation>내용(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="148"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="149"/>
         <source>&amp;Title</source>
         <translation>제목(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="149"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="150"/>
         <source>Footer</source>
         <translation>바닥글</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="157"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
         <source>Size</source>
         <translation>크기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
         <source>Width</source>
         <translation>너비</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
         <source>Height</source>
         <translation>높이</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
         <source>as needed</source>
         <translation>필요한 만큼</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="162"/>
+        <source>Text size</source>
+        <translation>글자 크기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="162"/>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
         <source>Resolution</source>
         <translation>해상도</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="167"/>
         <source>&amp;Height</source>
         <translation>높이(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="181"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="179"/>
+        <source>Te&amp;xt size</source>
+        <translation>글자 크기(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
         <source>Form</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="182"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="186"/>
         <source>Format</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
         <source>Theme</source>
         <translation>테마</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
         <source>light, for paper</source>
         <translation>밝게, 인쇄용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
         <source>as shown</source>
         <translation>화면과 같게</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>Ground</source>
         <translation>바탕</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>opaque</source>
         <translation>불투명</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>transparent</source>
         <translation>투명</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="192"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="196"/>
         <source>Where</source>
         <translation>위치</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="194"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="201"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="198"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="205"/>
         <source>File</source>
         <translation>파일</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="196"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="200"/>
         <source>Browse…</source>
         <translation>찾아보기…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="246"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="250"/>
         <source>Written whole or not at all; the old file stays if it fails.</source>
         <translation>온전히 쓰거나 아예 쓰지 않습니다. 실패하면 이전 파일이 남습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="247"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="251"/>
         <source>Copy to clipboard</source>
         <translation>클립보드에 복사</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="248"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="252"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="249"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="253"/>
         <source>Export</source>
         <translation>내보내기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="333"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="340"/>
         <source>%1 × %2 mm</source>
         <translation>%1 × %2 mm</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="336"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="343"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 픽셀</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="343"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="350"/>
         <source>This file exists and will be replaced.</source>
         <translation>이미 있는 파일이며 새 파일로 바뀝니다.</translation>
     </message>
@@ -965,27 +985,27 @@
 <context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="128"/>
+        <location filename="../../ui/main_window.cpp" line="129"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="129"/>
+        <location filename="../../ui/main_window.cpp" line="130"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="130"/>
+        <location filename="../../ui/main_window.cpp" line="131"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="132"/>
+        <location filename="../../ui/main_window.cpp" line="133"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="143"/>
+        <location filename="../../ui/main_window.cpp" line="144"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
@@ -1022,42 +1042,42 @@
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="296"/>
+        <location filename="../../ui/main_window.cpp" line="297"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="298"/>
+        <location filename="../../ui/main_window.cpp" line="299"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="309"/>
+        <location filename="../../ui/main_window.cpp" line="310"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="312"/>
+        <location filename="../../ui/main_window.cpp" line="313"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="313"/>
+        <location filename="../../ui/main_window.cpp" line="314"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="314"/>
+        <location filename="../../ui/main_window.cpp" line="315"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="354"/>
+        <location filename="../../ui/main_window.cpp" line="362"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="355"/>
+        <location filename="../../ui/main_window.cpp" line="363"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1066,313 +1086,313 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="358"/>
+        <location filename="../../ui/main_window.cpp" line="366"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="327"/>
+        <location filename="../../ui/main_window.cpp" line="333"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="328"/>
+        <location filename="../../ui/main_window.cpp" line="334"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="329"/>
+        <location filename="../../ui/main_window.cpp" line="335"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="334"/>
+        <location filename="../../ui/main_window.cpp" line="342"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="341"/>
+        <location filename="../../ui/main_window.cpp" line="349"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="344"/>
-        <location filename="../../ui/main_window.cpp" line="359"/>
+        <location filename="../../ui/main_window.cpp" line="352"/>
+        <location filename="../../ui/main_window.cpp" line="367"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="42"/>
+        <location filename="../../ui/main_window_files.cpp" line="44"/>
         <source>Opened %1.</source>
         <translation>%1 파일을 열었습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="45"/>
+        <location filename="../../ui/main_window_actions.cpp" line="48"/>
         <source>&amp;Open…</source>
         <translation>열기(&amp;O)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="46"/>
+        <location filename="../../ui/main_window_actions.cpp" line="49"/>
         <source>&amp;Save</source>
         <translation>저장(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <location filename="../../ui/main_window_actions.cpp" line="51"/>
         <source>Save &amp;as…</source>
         <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <location filename="../../ui/main_window_actions.cpp" line="51"/>
         <source>Ctrl+Shift+S</source>
         <translation>Ctrl+Shift+S</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <location filename="../../ui/main_window_actions.cpp" line="52"/>
         <source>&amp;Export chart…</source>
         <translation>차트 내보내기(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <location filename="../../ui/main_window_actions.cpp" line="52"/>
         <source>Ctrl+E</source>
         <translation>Ctrl+E</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="59"/>
+        <location filename="../../ui/main_window_actions.cpp" line="62"/>
         <source>&amp;Quit</source>
         <translation>끝내기(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="60"/>
+        <location filename="../../ui/main_window_actions.cpp" line="63"/>
         <source>&amp;Undo</source>
         <translation>실행 취소(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="65"/>
         <source>&amp;Redo</source>
         <translation>다시 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="65"/>
         <source>Ctrl+Shift+Z</source>
         <translation>Ctrl+Shift+Z</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="67"/>
+        <location filename="../../ui/main_window_actions.cpp" line="70"/>
         <source>Open</source>
         <translation>열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="68"/>
+        <location filename="../../ui/main_window_actions.cpp" line="71"/>
         <source>Save</source>
         <translation>저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="69"/>
+        <location filename="../../ui/main_window_actions.cpp" line="72"/>
         <source>Undo</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="70"/>
+        <location filename="../../ui/main_window_actions.cpp" line="73"/>
         <source>Redo</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="74"/>
+        <location filename="../../ui/main_window_actions.cpp" line="77"/>
         <source>GPUs in &amp;view…</source>
         <translation>표시할 GPU(&amp;V)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="76"/>
+        <location filename="../../ui/main_window_actions.cpp" line="79"/>
         <source>&amp;Goals…</source>
         <translation>목표(&amp;G)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="77"/>
+        <location filename="../../ui/main_window_actions.cpp" line="80"/>
         <source>&amp;Previous GPU</source>
         <translation>이전 GPU(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="79"/>
+        <location filename="../../ui/main_window_actions.cpp" line="82"/>
         <source>&amp;Next GPU</source>
         <translation>다음 GPU(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="99"/>
+        <location filename="../../ui/main_window_actions.cpp" line="102"/>
         <source>&amp;Keys</source>
         <translation>단축키(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <location filename="../../ui/main_window_actions.cpp" line="116"/>
         <source>Chart as &amp;table</source>
         <translation>차트를 표로(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <location filename="../../ui/main_window_actions.cpp" line="116"/>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="116"/>
+        <location filename="../../ui/main_window_actions.cpp" line="119"/>
         <source>&amp;Why this number</source>
         <translation>이 숫자의 근거(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="119"/>
+        <location filename="../../ui/main_window_actions.cpp" line="122"/>
         <source>Why, for the next &amp;term</source>
         <translation>다음 항목의 근거(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="153"/>
+        <location filename="../../ui/main_window_actions.cpp" line="156"/>
         <source>&amp;File</source>
         <translation>파일(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="129"/>
+        <location filename="../../ui/main_window_actions.cpp" line="132"/>
         <source>&amp;Edit</source>
         <translation>편집(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="52"/>
+        <location filename="../../ui/main_window_actions.cpp" line="55"/>
         <source>Export…</source>
         <translation>내보내기…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
         <source>&amp;Copy chart</source>
         <translation>차트 복사(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
         <source>Ctrl+Shift+C</source>
         <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
         <source>&amp;Memo…</source>
         <translation>보고서(&amp;M)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
         <source>Ctrl+M</source>
         <translation>Ctrl+M</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="58"/>
+        <location filename="../../ui/main_window_actions.cpp" line="61"/>
         <source>Memo…</source>
         <translation>보고서…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
         <source>&amp;Pin this plan</source>
         <translation>이 계획 고정(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
         <source>Ctrl+D</source>
         <translation>Ctrl+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="87"/>
+        <location filename="../../ui/main_window_actions.cpp" line="90"/>
         <source>Pin</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>&amp;Swap with the pinned plan</source>
         <translation>고정한 계획과 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>Ctrl+Shift+D</source>
         <translation>Ctrl+Shift+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <location filename="../../ui/main_window_actions.cpp" line="94"/>
         <source>&amp;Compare pinned plans</source>
         <translation>고정한 계획 비교(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <location filename="../../ui/main_window_actions.cpp" line="94"/>
         <source>Ctrl+B</source>
         <translation>Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>&amp;Lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>Ctrl+L</source>
         <translation>Ctrl+L</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <location filename="../../ui/main_window_actions.cpp" line="105"/>
         <source>&amp;Terms explained</source>
         <translation>용어 설명(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="106"/>
+        <location filename="../../ui/main_window_actions.cpp" line="109"/>
         <source>P&amp;resent</source>
         <translation>발표(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="108"/>
+        <location filename="../../ui/main_window_actions.cpp" line="111"/>
         <source>Present F11</source>
         <translation>발표 F11</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="109"/>
+        <location filename="../../ui/main_window_actions.cpp" line="112"/>
         <source>&amp;Plan panel</source>
         <translation>계획 패널(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="112"/>
+        <location filename="../../ui/main_window_actions.cpp" line="115"/>
         <source>Reset lay&amp;out</source>
         <translation>배치 초기화(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="133"/>
+        <location filename="../../ui/main_window_actions.cpp" line="136"/>
         <source>&amp;View</source>
         <translation>보기(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="141"/>
+        <location filename="../../ui/main_window_actions.cpp" line="144"/>
         <source>&amp;Theme</source>
         <translation>테마(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="142"/>
+        <location filename="../../ui/main_window_actions.cpp" line="145"/>
         <source>&amp;Language</source>
         <translation>언어(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="143"/>
+        <location filename="../../ui/main_window_actions.cpp" line="146"/>
         <source>&amp;Plan</source>
         <translation>계획(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="155"/>
+        <location filename="../../ui/main_window_actions.cpp" line="158"/>
         <source>Open &amp;recent</source>
         <translation>최근 파일 열기(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="166"/>
+        <location filename="../../ui/main_window_actions.cpp" line="169"/>
         <source>&amp;Help</source>
         <translation>도움말(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="168"/>
+        <location filename="../../ui/main_window_actions.cpp" line="171"/>
         <source>&amp;About Headroom</source>
         <translation>Headroom 정보(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="169"/>
+        <location filename="../../ui/main_window_actions.cpp" line="172"/>
         <source>About Headroom</source>
         <translation>Headroom 정보</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="170"/>
+        <location filename="../../ui/main_window_actions.cpp" line="173"/>
         <source>Headroom %1
 
 What do we give up to make this fit, and is it worth it?</source>
@@ -1381,72 +1401,72 @@ What do we give up to make this fit, and is it worth it?</source>
 들어가게 하려면 무엇을 포기해야 하며, 그럴 만한가?</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="186"/>
+        <location filename="../../ui/main_window_actions.cpp" line="189"/>
         <source>&amp;Light</source>
         <translation>밝게(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="187"/>
+        <location filename="../../ui/main_window_actions.cpp" line="190"/>
         <source>&amp;Dark</source>
         <translation>어둡게(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="188"/>
+        <location filename="../../ui/main_window_actions.cpp" line="191"/>
         <source>&amp;System</source>
         <translation>시스템 설정(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="215"/>
+        <location filename="../../ui/main_window_actions.cpp" line="218"/>
         <source>Tools</source>
         <translation>도구</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="76"/>
+        <location filename="../../ui/main_window_files.cpp" line="78"/>
         <source>Open a scenario or a config.json</source>
         <translation>시나리오 또는 config.json 열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="78"/>
+        <location filename="../../ui/main_window_files.cpp" line="80"/>
         <source>JSON files (*.json);;All files (*)</source>
         <translation>JSON 파일 (*.json);;모든 파일 (*)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="88"/>
+        <location filename="../../ui/main_window_files.cpp" line="90"/>
         <source>Save the scenario</source>
         <translation>시나리오 저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="89"/>
+        <location filename="../../ui/main_window_files.cpp" line="91"/>
         <source>JSON files (*.json)</source>
         <translation>JSON 파일 (*.json)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="102"/>
+        <location filename="../../ui/main_window_files.cpp" line="104"/>
         <source>Saved %1.</source>
         <translation>%1 파일을 저장했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="103"/>
+        <location filename="../../ui/main_window_files.cpp" line="105"/>
         <source>It is not a legal plan yet:</source>
         <translation>아직 만들 수 없는 계획입니다:</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="143"/>
+        <location filename="../../ui/main_window_files.cpp" line="145"/>
         <source>Copied as picture, SVG and table.</source>
         <translation>그림, SVG, 표로 복사했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="97"/>
+        <location filename="../../ui/main_window_files.cpp" line="99"/>
         <source>Not saved</source>
         <translation>저장하지 못함</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="62"/>
+        <location filename="../../ui/main_window_files.cpp" line="64"/>
         <source>Opened %1, which is not a legal plan yet.</source>
         <translation>%1 파일을 열었습니다. 아직 만들 수 없는 계획입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="98"/>
+        <location filename="../../ui/main_window_files.cpp" line="100"/>
         <source>%1
 
 The old file, if any, is unchanged.</source>
@@ -1455,7 +1475,7 @@ The old file, if any, is unchanged.</source>
 이전 파일이 있다면 그대로 남아 있습니다.</translation>
     </message>
     <message>
-        <location filename="../../app/gui/main.cpp" line="110"/>
+        <location filename="../../app/gui/main.cpp" line="103"/>
         <source>Taken up where you left off.</source>
         <translation>지난번에 멈춘 곳에서 이어서 시작합니다.</translation>
     </message>
@@ -1571,22 +1591,22 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::Presentation</name>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="62"/>
+        <location filename="../../ui/panels/presentation.cpp" line="65"/>
         <source>Headroom, presentation</source>
         <translation>Headroom 발표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="86"/>
+        <location filename="../../ui/panels/presentation.cpp" line="117"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="88"/>
+        <location filename="../../ui/panels/presentation.cpp" line="119"/>
         <source>Sliders…</source>
         <translation>슬라이더…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="96"/>
+        <location filename="../../ui/panels/presentation.cpp" line="127"/>
         <source>Esc leaves</source>
         <translation>Esc로 나가기</translation>
     </message>
@@ -1707,47 +1727,47 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::VerdictBar</name>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="76"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="78"/>
         <source>VRAM on one GPU</source>
         <translation>GPU 한 장의 VRAM</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="77"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
         <source>Step time</source>
         <translation>스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="78"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="80"/>
         <source>Cost, on demand</source>
         <translation>비용, 온디맨드</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="81"/>
         <source>MFU</source>
         <translation>MFU</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
         <source>Run, %1 tokens</source>
         <translation>전체 실행, 토큰 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
         <source>Run</source>
         <translation>전체 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="110"/>
         <source>no number of tokens given</source>
         <translation>토큰 수가 없습니다</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="119"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="121"/>
         <source>Not a legal plan, for %1 reasons.</source>
         <translation>만들 수 없는 계획입니다. 이유는 %1가지입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="126"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="128"/>
         <source>The charts keep the last legal plan, greyed.</source>
         <translation>차트는 마지막으로 만들 수 있던 계획을 흐리게 보여 줍니다.</translation>
     </message>
