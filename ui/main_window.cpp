@@ -1,5 +1,6 @@
 #include "ui/main_window.hpp"
 
+#include "ui/font_coverage.hpp"
 #include "ui/panels/accuracy_page.hpp"
 #include "ui/panels/chart_page.hpp"
 #include "ui/panels/compare_pane.hpp"
@@ -299,11 +300,13 @@ void MainWindow::buildStatusBar() {
     connect(caveats_, &QToolButton::clicked, this, &MainWindow::showCaveats);
     connect(gpu_count_, &QToolButton::clicked, actions_.gpus_in_view, &QAction::trigger);
     bar->addPermanentWidget(new QLabel(tr("Presets %1").arg(toQt(session_.catalog().date))));
+    caveat_glyph_ = 0;
     bar->addPermanentWidget(caveats_);
     bar->addPermanentWidget(gpu_count_);
     bar->addPermanentWidget(new QLabel(tr("VRAM in GiB, rates decimal")));
     setStatusBar(bar);
-    bar->showMessage(tr("Ready"));
+    const auto missing = missingLetters(session_.language());
+    bar->showMessage(missing ? toQt(missing->message) : tr("Ready"));
 }
 
 void MainWindow::applyTheme() {
@@ -331,14 +334,21 @@ void MainWindow::refresh() {
         compare_dock_->setVisible(has_pins);
         foldRows();
     }
+    showCounts();
+}
+
+// What stays as it is is left alone: a text or an icon that is set lays the status bar out anew.
+void MainWindow::showCounts() {
     const std::size_t caveats = verdict_->caveats().size();
     caveats_->setText(caveats == 0   ? tr("inside the validated range")
                       : caveats == 1 ? tr("1 caveat")
                                      : tr("%1 caveats").arg(caveats));
     caveats_->setEnabled(caveats > 0);
     caveats_->setVisible(!session_.isStale()); // nothing was estimated, so nothing to warn of
-    caveats_->setIcon(QIcon(glyphPixmap(caveats == 0 ? Verdict::fits : Verdict::tight,
-                                        appearance_.theme(), 13, devicePixelRatioF())));
+    const QPixmap glyph = glyphPixmap(caveats == 0 ? Verdict::fits : Verdict::tight,
+                                      appearance_.theme(), 13, devicePixelRatioF());
+    if (std::exchange(caveat_glyph_, glyph.cacheKey()) != glyph.cacheKey())
+        caveats_->setIcon(QIcon(glyph));
     gpu_count_->setText(tr("%1 GPUs in view").arg(session_.points().size()));
 }
 

@@ -82,6 +82,7 @@ class MainWindow final : public QMainWindow {
     void buildStatusBar();
     void applyTheme();
     void refresh();
+    void showCounts();
     void showCaveats();
 
     // Actions, menus and the tool bar (main_window_actions.cpp).
@@ -141,6 +142,7 @@ class MainWindow final : public QMainWindow {
     QLabel* file_state_ = nullptr;
     QToolButton* caveats_ = nullptr;
     QToolButton* gpu_count_ = nullptr;
+    qint64 caveat_glyph_ = 0; // as the status bar shows it
 };
 
 } // namespace headroom

@@ -1,5 +1,7 @@
 #include "ui/session.hpp"
 
+#include "core/explore/strips.hpp"
+
 #include <algorithm>
 
 namespace headroom {
@@ -8,6 +10,7 @@ namespace {
 
 constexpr std::size_t most_steps = 500;
 constexpr int autosave_delay_ms = 400; // one write for a burst of changes
+constexpr int rest_ms = 120;           // longer than any frame of a drag that goes on
 
 /// Position of the value in use; the nearest one where a typed value was rounded by the plan.
 int index_of(double value, const std::vector<double>& values) {
@@ -24,6 +27,9 @@ Session::Session(Catalog catalog, Scenario start, QObject* parent)
     frame_.setSingleShot(true);
     frame_.setInterval(0);
     connect(&frame_, &QTimer::timeout, this, &Session::emitFrame);
+    rest_.setSingleShot(true);
+    rest_.setInterval(rest_ms);
+    connect(&rest_, &QTimer::timeout, this, &Session::rested);
     autosave_.setSingleShot(true);
     autosave_.setInterval(autosave_delay_ms);
     connect(&autosave_, &QTimer::timeout, this, &Session::flush);
@@ -54,7 +60,7 @@ Scenario Session::originOf(Axis axis) const {
 
 Scenario Session::scenarioAt(Axis axis, double value) const {
     Scenario moved = scenario();
-    set_axis(moved, originOf(axis), axis, value);
+    set_axis(moved, originOf(axis), axis, value, held_);
     return moved;
 }
 
@@ -79,8 +85,20 @@ void Session::endDrag() {
     announce();
 }
 
+bool Session::isLocked(Axis axis) const {
+    return locked_.test(static_cast<std::size_t>(axis)) ||
+           (axis == Axis::global_batch && holdsTokens());
+}
+
 void Session::setLocked(Axis axis, bool locked) {
     locked_.set(static_cast<std::size_t>(axis), locked);
+    if (axis == Axis::global_batch && !locked && holdsTokens()) return holdTokens(false);
+    announce();
+}
+
+void Session::holdTokens(bool hold) {
+    held_.tokens_per_step = hold;
+    recompute();
     announce();
 }
 
@@ -171,8 +189,14 @@ void Session::replacePresent(Step next) {
 
 void Session::recompute() {
     estimate_ = evaluate(scenario());
-    for (const Axis axis : all_axes)
-        recomputeAxis(axis, originOf(axis));
+    std::vector<StripJob> jobs;
+    for (const Axis axis : all_axes) {
+        findPositions(axis);
+        jobs.push_back({originOf(axis), axis, this->axis(axis).values, held_});
+    }
+    auto cells = strips(jobs);
+    for (std::size_t i = 0; i < axis_count; ++i)
+        axes_[i].cells = std::move(cells[i]);
     if (isStale()) return;
     shown_ = scenario();
     std::vector<std::string> ids = gpus_in_view_;
@@ -181,16 +205,15 @@ void Session::recompute() {
     points_ = across_gpus(shown_, ids, catalog_);
 }
 
-void Session::recomputeAxis(Axis axis, const Scenario& origin) {
+void Session::findPositions(Axis axis) {
     AxisState& state = axes_[static_cast<std::size_t>(axis)];
     // Under the mouse the positions stay where they are, whatever the value in use.
     const bool held = drag_ && drag_->axis == axis;
     if (!held) {
         state.values = axis_values(axis, scenario());
-        if (axis == Axis::model_size) mergeModelSizes(state.values, origin);
+        if (axis == Axis::model_size) mergeModelSizes(state.values, originOf(axis));
     }
     state.applies = axis_applies(axis, scenario());
-    state.cells = strip(origin, axis, state.values);
     state.index = index_of(get_axis(scenario(), axis), state.values);
 }
 
@@ -210,7 +233,10 @@ void Session::mergeModelSizes(std::vector<double>& sizes, const Scenario& origin
 
 void Session::emitFrame() {
     emit changed();
-    if (!drag_) emit settled();
+    if (drag_) return rest_.start();
+    rest_.stop();
+    emit settled();
+    emit rested();
 }
 
 void Session::announce() {

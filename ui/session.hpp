@@ -71,7 +71,9 @@ class Session final : public QObject {
     QString file() const { return present().file; } // "" before the first save
     bool isDirty() const;
     const Pins& pins() const { return *present().pins; }
-    bool isLocked(Axis axis) const { return locked_.test(static_cast<std::size_t>(axis)); }
+    bool isLocked(Axis axis) const;
+    /// Whether other sliders keep the tokens of a step: the batches give way to the sequence.
+    bool holdsTokens() const { return held_.tokens_per_step; }
     /// Before anything was changed since the file was opened or saved.
     const Scenario& savedScenario() const;
 
@@ -91,6 +93,8 @@ class Session final : public QObject {
     /// A locked axis stays where it is.
     void moveAxis(Axis axis, double value);
     void setLocked(Axis axis, bool locked);
+    /// Locks the global batch too, until either is freed.
+    void holdTokens(bool hold);
     /// One step of undo; what does not change anything is not a step.
     void setScenario(Scenario next);
     void setModel(const ModelSpec& model);
@@ -135,6 +139,8 @@ class Session final : public QObject {
   signals:
     void changed();
     void settled(); // after changed(), unless a drag is still going on
+    /// After settled(), or when a drag has rested a little: for what need not move in each frame.
+    void rested();
 
   private:
     /// A step of undo. `unscaled` is the model that the size slider starts from.
@@ -158,7 +164,7 @@ class Session final : public QObject {
     void commitPins(Pins pins);
     void replacePresent(Step next);
     void recompute();
-    void recomputeAxis(Axis axis, const Scenario& origin);
+    void findPositions(Axis axis);
     void mergeModelSizes(std::vector<double>& sizes, const Scenario& origin) const;
     void announce();
     void emitFrame();
@@ -173,6 +179,7 @@ class Session final : public QObject {
     std::map<QString, Scenario> saved_; // by file; "" is the plan the program started with
     std::vector<std::string> gpus_in_view_;
     std::bitset<axis_count> locked_;
+    Held held_;
     Language language_ = Language::english;
 
     Estimate estimate_;
@@ -181,6 +188,7 @@ class Session final : public QObject {
     Scenario shown_;
 
     QTimer frame_;
+    QTimer rest_;
     QTimer autosave_;
     QString autosave_path_;
 };

@@ -32,7 +32,8 @@ std::string indented(const TableView& table) {
 }
 
 /// Terms that are not zero, each with its share of the total as a number and as a bar.
-void add_pieces(TableView& table, const std::vector<BarPiece>& pieces, std::size_t count) {
+void add_pieces(TableView& table, const std::vector<BarPiece>& pieces, std::size_t count,
+                std::string (*text)(const BarPiece&)) {
     constexpr double bar_columns = 40.0; // of a share of 100 %
     double total = 0.0;
     for (std::size_t i = 0; i < count; ++i)
@@ -42,8 +43,8 @@ void add_pieces(TableView& table, const std::vector<BarPiece>& pieces, std::size
         if (piece.value <= 0.0) continue;
         const double share = piece.value / total;
         const auto length = static_cast<std::size_t>(std::lround(bar_columns * share));
-        table.rows.push_back({piece.name, piece.text, fmt::format("{:.0f} %", 100.0 * share),
-                              std::string(length, '#')});
+        table.rows.push_back({std::string(piece.name), text(piece),
+                              fmt::format("{:.0f} %", 100.0 * share), std::string(length, '#')});
     }
 }
 
@@ -56,7 +57,7 @@ std::string memory_section(const Scenario& scenario, const GpuPoint& point, Lang
     const MemoryEstimate& memory = point.estimate.memory;
     TableView table = page_table();
     const std::vector<MemoryBarRow> bars = memory_bars(std::span(&point, 1), language);
-    add_pieces(table, bars.front().pieces, MemoryBreakdown::size);
+    add_pieces(table, bars.front().pieces, MemoryBreakdown::size, memory_text);
     const auto add = [&](const char* english, const char* in_korean, const Banded<Bytes>& value) {
         table.rows.push_back(
             {korean ? in_korean : english, gib(value.expected), "", band(value.p10, value.p90)});
@@ -92,7 +93,7 @@ std::string step_section(const GpuPoint& point, const VerdictView& verdict, Lang
     const StepEstimate& step = point.estimate.step;
     TableView table = page_table();
     const std::vector<StepBarRow> bars = step_bars(std::span(&point, 1), language);
-    add_pieces(table, bars.front().pieces, StepBreakdown::size);
+    add_pieces(table, bars.front().pieces, StepBreakdown::size, time_text);
     table.rows.push_back({korean ? "스텝" : "step", verdict.step, "", verdict.step_band});
     table.rows.push_back({korean ? "GPU당 토큰/s" : "tokens/s per GPU",
                           grouped(step.tokens_per_second_per_gpu), "", verdict.limiter});

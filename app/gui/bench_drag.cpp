@@ -148,6 +148,7 @@ int benchDrag(Session& session, Appearance& appearance, const BenchOptions& opti
             if (times.size() >= wanted) break;
             Drag(*window.panel()->row(axis)->slider(), charts, times).run(moves_of_one_drag);
             session.undo();
+            QApplication::processEvents(); // painted before the next drag begins
             if (warm_memory == 0.0 && times.size() >= warm_frames)
                 warm_memory = residentMegabytes();
         }

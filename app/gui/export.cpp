@@ -9,6 +9,7 @@
 #include "ui/charts/still.hpp"
 #include "ui/charts/sweep_picture.hpp"
 #include "ui/charts/trade_off_picture.hpp"
+#include "ui/font_coverage.hpp"
 
 #include <algorithm>
 #include <array>
@@ -87,6 +88,7 @@ void addExportOptions(QCommandLineParser& parser) {
     parser.addOptions({{"export", "Chart to write: trade-off, memory, step-time, sweep.", "CHART"},
                        {"output", "File to write: .png, .svg or .pdf.", "FILE"},
                        {"width-mm", "Width on paper.", "MM", "160"},
+                       {"text-scale", "Times the usual 7 points of text.", "FACTOR", "1"},
                        {"height-mm", "Height on paper; as the chart wants where left out.", "MM"},
                        {"background", "opaque or transparent.", "GROUND", "opaque"},
                        {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
@@ -112,6 +114,7 @@ Problems parse_export(const QStringList& arguments, ExportRequest& request) {
     read_number(parser, "width-mm", request.width_mm, problems);
     if (parser.isSet("height-mm")) read_number(parser, "height-mm", request.height_mm, problems);
     read_number(parser, "dpi", request.dpi, problems);
+    read_number(parser, "text-scale", request.text_scale, problems);
     request.transparent = read_choice(parser, "background", "opaque", "transparent", problems);
     request.dark = read_choice(parser, "theme", "light", "dark", problems);
     const bool korean = read_choice(parser, "lang", "en", "ko", problems);
@@ -128,10 +131,12 @@ int run_export(const ExportRequest& request) {
     const StillOptions options{.width_mm = request.width_mm,
                                .height_mm = request.height_mm,
                                .dpi = request.dpi,
+                               .text_scale = request.text_scale,
                                .theme = request.dark ? Theme::dark() : Theme::light(),
                                .language = request.language,
                                .transparent = request.transparent};
     if (const auto problem = checkStill(options)) return report({*problem});
+    if (const auto missing = missingLetters(request.language)) report({*missing});
     const CatalogResult presets = read_catalog(presets_directory());
     if (has_errors(presets.problems)) {
         report(presets.problems);

@@ -23,6 +23,7 @@ struct ExportRequest {
     std::filesystem::path scenario;
     double width_mm = 160.0, height_mm = 0.0; // 0: as the picture wants
     int dpi = 300;
+    double text_scale = 1.0;
     bool dark = false, transparent = false;
     Language language = Language::english;
     std::string axis; // of a sweep: "training.sequence"; "" for the sequence length

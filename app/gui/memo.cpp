@@ -3,6 +3,7 @@
 #include "app/gui/command_line.hpp"
 #include "core/io/catalog_reader.hpp"
 #include "core/io/import.hpp"
+#include "ui/font_coverage.hpp"
 #include "ui/memo.hpp"
 
 namespace headroom {
@@ -54,6 +55,7 @@ int memo_from(const QStringList& arguments) {
     const ScenarioResult read = read_or_import(request.scenario, request.answers, presets.catalog);
     report(read.problems);
     if (!read.scenario) return exit_bad_input;
+    if (const auto missing = missingLetters(request.options.language)) report({*missing});
     const auto problem = writeMemo(memoInput(*read.scenario, presets.catalog), presets.catalog,
                                    request.output, request.options);
     return problem ? report({*problem}) : exit_fine;

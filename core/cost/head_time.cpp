@@ -10,10 +10,6 @@ namespace headroom {
 
 namespace {
 
-/// Muon: 5 Newton-Schulz steps, each about 6 FLOP per parameter and row of the smaller side
-/// (Jordan et al. 2024, "Muon: an optimizer for hidden layers").
-constexpr double muon_flop = 30.0;
-
 /// Tokens whose vocabulary logits are computed; a fine-tuned encoder has a small head of labels.
 double predicted_tokens(const StepContext& context) {
     switch (context.scenario.model.style) {
@@ -63,17 +59,18 @@ HeadTime head_time(const StepContext& context) {
     return head;
 }
 
+int muon_ranks(const StepContext& context) {
+    return context.scenario.training.zero_stage == 0 ? context.share.data_group.ranks : 1;
+}
+
 Seconds optimizer_time(const StepContext& context) {
     const TrainingPlan& plan = context.scenario.training;
     if (plan.offload != Offload::none) return Seconds{};
     const double parameters = updated_parameters(context);
     Seconds time = optimizer_bytes(plan, parameters) / sustained_memory_rate(context.rates);
-    if (plan.optimizer == Optimizer::muon) {
-        // The matrices are dealt out to the data-parallel ranks.
-        const double share = plan.zero_stage == 0 ? context.share.data_group.ranks : 1;
-        time += muon_flop * context.scenario.model.hidden_size * parameters / share * units::FLOP /
-                context.rates.general.rate;
-    }
+    if (plan.optimizer == Optimizer::muon)
+        time += muon_flop * context.scenario.model.hidden_size * parameters / muon_ranks(context) *
+                units::FLOP / context.rates.general.rate;
     return time;
 }
 

@@ -16,6 +16,13 @@ struct HeadTime {
 
 HeadTime head_time(const StepContext& context);
 
+/// Muon: 5 Newton-Schulz steps, each about 6 FLOP per parameter and row of the smaller side
+/// (Jordan et al. 2024, "Muon: an optimizer for hidden layers").
+inline constexpr double muon_flop = 30.0;
+
+/// Ranks that Muon's products are dealt out to: the data-parallel ones that hold the same matrices.
+int muon_ranks(const StepContext& context);
+
 /// Update of this rank's states; nothing where the CPU does it.
 Seconds optimizer_time(const StepContext& context);
 

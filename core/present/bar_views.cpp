@@ -13,8 +13,9 @@ namespace {
 
 std::vector<BarPiece> memory_pieces(const MemoryEstimate& memory, Language language) {
     std::vector<BarPiece> pieces;
-    const auto add = [&](std::string name, Bytes value) {
-        pieces.push_back({pieces.size(), std::move(name), value / units::GiB, gib_term(value)});
+    pieces.reserve(MemoryBreakdown::size + 2);
+    const auto add = [&](std::string_view name, Bytes value) {
+        pieces.push_back({pieces.size(), name, value / units::GiB});
     };
     for (std::size_t i = 0; i < MemoryBreakdown::size; ++i) {
         const auto term = static_cast<MemoryTerm>(i);
@@ -22,17 +23,17 @@ std::vector<BarPiece> memory_pieces(const MemoryEstimate& memory, Language langu
     }
     constexpr Words reserve{"allocator reserve", "할당자 예비"};
     constexpr Words context{"CUDA context + NCCL", "CUDA 컨텍스트 + NCCL"};
-    add(std::string(say(reserve, language)), memory.allocator_slack);
-    add(std::string(say(context, language)), memory.context);
+    add(say(reserve, language), memory.allocator_slack);
+    add(say(context, language), memory.context);
     return pieces;
 }
 
 std::vector<BarPiece> step_pieces(const StepEstimate& step, Language language) {
     std::vector<BarPiece> pieces;
+    pieces.reserve(StepBreakdown::size);
     for (std::size_t i = 0; i < StepBreakdown::size; ++i) {
         const auto term = static_cast<StepTerm>(i);
-        const Seconds value = step.terms[term];
-        pieces.push_back({i, term_name(term, language), value / units::s, seconds(value)});
+        pieces.push_back({i, term_name(term, language), step.terms[term] / units::s});
     }
     return pieces;
 }
@@ -76,6 +77,10 @@ std::vector<std::string> table_row(const GpuPoint& point, Language language) {
 }
 
 } // namespace
+
+std::string memory_text(const BarPiece& piece) { return gib_term(piece.value * units::GiB); }
+
+std::string time_text(const BarPiece& piece) { return seconds(piece.value * units::s); }
 
 std::vector<MemoryBarRow> memory_bars(std::span<const GpuPoint> points, Language language) {
     std::vector<MemoryBarRow> rows;

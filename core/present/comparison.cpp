@@ -45,7 +45,7 @@ std::vector<ComparisonRow> rows_of(const std::vector<BarPiece>& a, const std::ve
                                    const Format& format) {
     std::vector<ComparisonRow> rows;
     for (std::size_t i = 0; i < a.size(); ++i)
-        rows.push_back(row_of(a[i].name, a[i].value, b[i].value, format));
+        rows.push_back(row_of(std::string(a[i].name), a[i].value, b[i].value, format));
     return rows;
 }
 

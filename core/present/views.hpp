@@ -41,10 +41,12 @@ struct VerdictView {
 /// One coloured piece of a stacked bar. Terms that are zero stay in the list.
 struct BarPiece {
     std::size_t term = 0; // MemoryTerm or StepTerm by index; for memory, then reserve and context
-    std::string name;
+    std::string_view name;
     double value = 0.0; // GiB or seconds
-    std::string text;   // "11.2 GiB"
 };
+/// "11.2 GiB" and "1.4 s": a piece of either kind of bar in figures.
+std::string memory_text(const BarPiece& piece);
+std::string time_text(const BarPiece& piece);
 
 struct MemoryBarRow {
     std::string gpu, label;
@@ -175,8 +177,8 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, StepTerm term, L
 
 /// "fits", "tight", "does not fit", "not legal", and the Korean of the same.
 std::string verdict_word(Verdict verdict, Language language);
-std::string term_name(MemoryTerm term, Language language);
-std::string term_name(StepTerm term, Language language);
+std::string_view term_name(MemoryTerm term, Language language);
+std::string_view term_name(StepTerm term, Language language);
 std::string limiter_name(Limiter limiter, Language language);
 std::string axis_name(Axis axis, Language language);
 std::string caveat_sentence(Caveat caveat, const Scenario& scenario, Language language);

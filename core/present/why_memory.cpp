@@ -264,7 +264,7 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term,
     const StageContent stage = stage_content(rank, estimate.memory.peak_stage);
     WhyParts parts = memory_parts(scenario, rank, stage, term, estimate.memory.peak_phase);
     parts.settle(value);
-    parts.give(view);
+    parts.give(view, language);
     return view;
 }
 

@@ -20,6 +20,7 @@ struct WhyFactor {
     double value = 1.0; // a divisor is its reciprocal
     std::string text;
     bool divides = false;
+    std::string_view unit{}; // in English, behind the text: "tokens"
 };
 
 WhyFactor bytes_of(double bytes);                        // "2 B"
@@ -28,6 +29,8 @@ WhyFactor whole_of(double count, std::string_view unit); // "8,192 tokens"
 WhyFactor number_of(double value);                       // "0.875"
 WhyFactor seconds_of(Seconds value);                     // "3.21 ms"
 WhyFactor shared_by(double ranks);                       // "/ 8"; nothing for one
+WhyFactor at(ByteRate rate);                             // "/ 3.08 TB/s"
+WhyFactor at(FlopRate rate);                             // "/ 690 TFLOP/s"
 
 class WhyParts {
   public:
@@ -41,11 +44,11 @@ class WhyParts {
 
     double sum() const;
     /// "1 · 8,192 tokens · 32 layers · 8,192 B + ...".
-    std::string text() const;
-    void give(WhyView& view) const;
+    std::string text(Language language) const;
+    void give(WhyView& view, Language language) const;
 
   private:
-    void settle(double value, WhyFactor rest);
+    void settle(double value, double rest, std::string text);
 
     std::vector<std::vector<WhyFactor>> parts_;
     bool has_rest_ = false;

@@ -1,6 +1,7 @@
 // "Why this number" of a step-time term: its formula with the values of this plan put in.
 #include "core/base/unit_text.hpp"
 #include "core/cost/data_parallel_time.hpp"
+#include "core/cost/elementwise.hpp"
 #include "core/cost/head_time.hpp"
 #include "core/cost/layer_time.hpp"
 #include "core/cost/offload_time.hpp"
@@ -40,8 +41,8 @@ constexpr std::array reasons{
     Reason{{"micro batches · (products with vocabulary / TP columns + traffic of the logits)",
             "마이크로 배치 · (어휘 / TP 열의 행렬곱 + 로짓의 메모리 이동)"},
            "Matrix products"},
-    Reason{{"bytes of the states of this rank / bandwidth, once a step",
-            "이 랭크 상태의 바이트 / 대역폭, 스텝마다 한 번"},
+    Reason{{"bytes of gradient and states · parameters of this rank / bandwidth, once a step",
+            "기울기와 상태의 바이트 · 이 랭크의 파라미터 / 대역폭, 스텝마다 한 번"},
            "Memory-bound work"},
     Reason{{"micro batches · layers · collectives of one layer that are not hidden",
             "마이크로 배치 · 층 · 한 층의 가려지지 않는 집합 통신"},
@@ -124,6 +125,7 @@ class StepReasons {
     void add_bubble(WhyParts& parts) const;
     void add_launch(WhyParts& parts) const;
     void add_traffic(WhyParts& parts, bool of_offload) const;
+    void add_optimizer(WhyParts& parts) const;
     void add_slowdown(WhyParts& parts, StepTerm term) const;
 
     StepContext context_;
@@ -206,6 +208,17 @@ void StepReasons::add_traffic(WhyParts& parts, bool of_offload) const {
                seconds_of(of_offload ? offload_time(context_, left) : data.exposed)});
 }
 
+/// States read and written, and Muon's products of each matrix with itself.
+void StepReasons::add_optimizer(WhyParts& parts) const {
+    const double parameters = updated_parameters(context_);
+    parts.add({bytes_of(optimizer_bytes(plan(), parameters) / parameters / units::B),
+               count_of(parameters), at(sustained_memory_rate(context_.rates))});
+    if (plan().optimizer == Optimizer::muon)
+        parts.add({whole_of(muon_flop, "FLOP"),
+                   whole_of(context_.scenario.model.hidden_size, "hidden"), count_of(parameters),
+                   shared_by(muon_ranks(context_)), at(context_.rates.general.rate)});
+}
+
 void StepReasons::add_slowdown(WhyParts& parts, StepTerm term) const {
     constexpr double from = 0.92; // of the capacity
     const auto& constants = context_.scenario.calibration.step_constants;
@@ -235,9 +248,7 @@ WhyParts StepReasons::of(StepTerm term) const {
     case StepTerm::elementwise: add_layers(parts, &PassTime::elementwise, false); break;
     case StepTerm::recompute: add_recompute(parts); break;
     case StepTerm::head: parts.add({passes(), seconds_of(head_.compute())}); break;
-    case StepTerm::optimizer:
-        parts.add({whole_of(1.0, "step"), seconds_of(optimizer_time(context_))});
-        break;
+    case StepTerm::optimizer: add_optimizer(parts); break;
     case StepTerm::tensor_communication:
         add_layers(parts, &PassTime::tensor, true);
         if (pipeline_.last_stage_decides) parts.add({passes(), seconds_of(head_.tensor)});
@@ -279,7 +290,7 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, StepTerm term, L
     WhyParts parts = StepReasons(scenario, estimate).of(term);
     parts.scale(scenario.calibration.site_step_time_factor, "site");
     parts.settle(value);
-    parts.give(view);
+    parts.give(view, language);
     return view;
 }
 

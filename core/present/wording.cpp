@@ -13,8 +13,8 @@ namespace headroom {
 namespace {
 
 template <class Term>
-std::string word_of(std::span<const Words> words, Term term, Language language) {
-    return std::string(say(words[static_cast<std::size_t>(term)], language));
+std::string_view word_of(std::span<const Words> words, Term term, Language language) {
+    return say(words[static_cast<std::size_t>(term)], language);
 }
 
 constexpr std::array verdict_words{Words{"fits", "들어감"}, Words{"tight", "빠듯함"},
@@ -133,22 +133,24 @@ static_assert(caveat_words.size() == static_cast<std::size_t>(Caveat::count));
 } // namespace
 
 std::string verdict_word(Verdict verdict, Language language) {
-    return word_of(verdict_words, verdict, language);
+    return std::string(word_of(verdict_words, verdict, language));
 }
 
-std::string term_name(MemoryTerm term, Language language) {
+std::string_view term_name(MemoryTerm term, Language language) {
     return word_of(memory_words, term, language);
 }
 
-std::string term_name(StepTerm term, Language language) {
+std::string_view term_name(StepTerm term, Language language) {
     return word_of(step_words, term, language);
 }
 
 std::string limiter_name(Limiter limiter, Language language) {
-    return word_of(limiter_words, limiter, language);
+    return std::string(word_of(limiter_words, limiter, language));
 }
 
-std::string axis_name(Axis axis, Language language) { return word_of(axis_words, axis, language); }
+std::string axis_name(Axis axis, Language language) {
+    return std::string(word_of(axis_words, axis, language));
+}
 
 std::string caveat_sentence(Caveat caveat, const Scenario& scenario, Language language) {
     const Purchase purchase = scenario.funding.purchase;

@@ -20,7 +20,7 @@
     </message>
     <message>
         <location filename="../../ui/panels/axis_row.cpp" line="34"/>
-        <location filename="../../ui/panels/axis_row.cpp" line="196"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="204"/>
         <source>every %1</source>
         <translation>%1층마다</translation>
     </message>
@@ -43,42 +43,47 @@
 <context>
     <name>PlanMenu</name>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="81"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="77"/>
+        <source>&amp;Hold tokens per step</source>
+        <translation>스텝당 토큰 유지(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/plan_menu.cpp" line="89"/>
         <source>&amp;Framework</source>
         <translation>프레임워크(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="91"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="99"/>
         <source>&amp;Task</source>
         <translation>작업(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="92"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="100"/>
         <source>&amp;Optimizer</source>
         <translation>옵티마이저(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="93"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="101"/>
         <source>&amp;States</source>
         <translation>상태 정밀도(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="94"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="102"/>
         <source>&amp;Loss</source>
         <translation>손실 계산(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="97"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="106"/>
         <source>Se&amp;quence parallel</source>
         <translation>시퀀스 병렬(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="98"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="107"/>
         <source>Flash &amp;attention</source>
         <translation>플래시 어텐션(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/plan_menu.cpp" line="100"/>
+        <location filename="../../ui/panels/plan_menu.cpp" line="109"/>
         <source>Offload a&amp;ctivations</source>
         <translation>활성값 오프로드(&amp;C)</translation>
     </message>
@@ -94,52 +99,59 @@
 <context>
     <name>headroom::AccuracyPage</name>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="57"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="70"/>
         <source>Comparing with measured runs…</source>
         <translation>측정한 실행과 비교하는 중…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="58"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="86"/>
         <source>Errors in all</source>
         <translation>전체 오차</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="58"/>
         <source>Errors by source</source>
-        <translation>출처별 오차</translation>
+        <translation type="vanished">출처별 오차</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="59"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="90"/>
         <source>Runs not compared</source>
         <translation>비교하지 못한 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="62"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="73"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="66"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="80"/>
         <source>How good is this? Predicted against measured</source>
         <translation>얼마나 정확한가: 예측과 측정 비교</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="74"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="88"/>
         <source>By source, the largest errors first</source>
         <translation>출처별, 오차가 큰 순서</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="75"/>
         <source>In all</source>
-        <translation>전체</translation>
+        <translation type="vanished">전체</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="78"/>
         <source>Not compared</source>
-        <translation>비교하지 못함</translation>
+        <translation type="vanished">비교하지 못함</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="109"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="87"/>
+        <source>Step time by kind of plan</source>
+        <translation>계획 종류별 스텝 시간</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="89"/>
+        <source>Step time of sources that the constants had not seen</source>
+        <translation>상수를 맞출 때 쓰지 않은 출처의 스텝 시간</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="129"/>
         <source>No measured runs could be read.</source>
         <translation>측정한 실행을 읽지 못했습니다.</translation>
     </message>
@@ -157,77 +169,82 @@
         <translation>들어가지 않음: %1 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="167"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="169"/>
         <source>&amp;Lock</source>
         <translation>잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="172"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="180"/>
         <source>&amp;Reset to %1</source>
         <translation>저장된 값으로(&amp;R): %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="178"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="174"/>
+        <source>&amp;Hold tokens per step</source>
+        <translation>스텝당 토큰 유지(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/axis_row.cpp" line="186"/>
         <source>The model has no experts.</source>
         <translation>이 모델에는 전문가가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="179"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="187"/>
         <source>Does not apply to this kind of model.</source>
         <translation>이 종류의 모델에는 해당하지 않습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="231"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="239"/>
         <source>Write one of: %1.</source>
         <translation>다음 가운데 하나를 쓰십시오: %1.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="233"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="241"/>
         <source>Write a number such as 8.03B or 70B.</source>
         <translation>8.03B, 70B와 같이 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="235"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="243"/>
         <source>Write a whole number such as 128k or 131072.</source>
         <translation>128k, 131072와 같은 정수를 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="238"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="246"/>
         <source>The plan keeps %1.</source>
         <translation>계획은 %1 그대로입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="240"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="248"/>
         <source>not understood</source>
         <translation>알 수 없는 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="253"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="261"/>
         <source>against now: %1, %2 step time</source>
         <translation>지금과 비교: %1, 스텝 시간 %2</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="266"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="274"/>
         <source>%1 of %2, %3 per step</source>
         <translation>%2 중 %1, 스텝당 %3</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="285"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="293"/>
         <source>, %1 gibibytes to spare</source>
         <translation>, %1 기비바이트 남음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="286"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="294"/>
         <source>, %1 gibibytes over</source>
         <translation>, %1 기비바이트 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="288"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="296"/>
         <source>, locked</source>
         <translation>, 잠김</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="294"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="302"/>
         <source>. %1 from %2</source>
         <translation>. %2부터 %1</translation>
     </message>
@@ -249,112 +266,112 @@
 <context>
     <name>headroom::ComparePane</name>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="64"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="65"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="94"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="95"/>
         <source>Compared with</source>
         <translation>비교 대상</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="95"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="96"/>
         <source>Swap</source>
         <translation>맞바꾸기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="96"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="97"/>
         <source>The pinned plan becomes the present one, which takes its place</source>
         <translation>고정한 계획을 현재 계획으로 삼고 현재 계획을 그 자리에 고정합니다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="97"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="98"/>
         <source>Copy table</source>
         <translation>표 복사</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="98"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="99"/>
         <source>Unpin</source>
         <translation>고정 해제</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="127"/>
         <source>Compare</source>
         <translation>비교</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="126"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="127"/>
         <source>Pinned</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="128"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="129"/>
         <source>Fold Ctrl+B</source>
         <translation>접기 Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="128"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="129"/>
         <source>Expand Ctrl+B</source>
         <translation>펼치기 Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="138"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="139"/>
         <source>now</source>
         <translation>현재</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="194"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="196"/>
         <source>with the plan now</source>
         <translation>현재 계획과</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="199"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="201"/>
         <source>with %1 %2</source>
         <translation>%1 %2 계획과</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="211"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="213"/>
         <source>Pinned plan %1, %2</source>
         <translation>고정한 계획 %1, %2</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="231"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="233"/>
         <source>&amp;Go back to this plan</source>
         <translation>이 계획으로 돌아가기(&amp;G)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="233"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="235"/>
         <source>&amp;Swap with the plan now</source>
         <translation>현재 계획과 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="235"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="237"/>
         <source>&amp;Rename…</source>
         <translation>이름 바꾸기(&amp;R)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="237"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="239"/>
         <source>Move &amp;left</source>
         <translation>왼쪽으로(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="239"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="241"/>
         <source>Move r&amp;ight</source>
         <translation>오른쪽으로(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="242"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="244"/>
         <source>&amp;Unpin</source>
         <translation>고정 해제(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="248"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="250"/>
         <source>Rename</source>
         <translation>이름 바꾸기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/compare_pane.cpp" line="249"/>
+        <location filename="../../ui/panels/compare_pane.cpp" line="251"/>
         <source>Name of plan %1</source>
         <translation>계획 %1의 이름</translation>
     </message>
@@ -400,216 +417,231 @@
 <context>
     <name>headroom::ExportDialog</name>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="60"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="350"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="61"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="357"/>
         <source>Export chart</source>
         <translation>차트 내보내기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="89"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="95"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="90"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="96"/>
         <source>Preview, as it will be on paper</source>
         <translation>미리 보기, 인쇄될 모습 그대로</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="174"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="177"/>
         <source>&amp;Width</source>
         <translation>너비(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
         <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
         <source> mm</source>
         <translation> mm</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="175"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="178"/>
         <source>&amp;Resolution</source>
         <translation>해상도(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
         <source> DPI</source>
         <translation> DPI</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="110"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="111"/>
         <source>data of the chart, CSV</source>
         <translation>차트 데이터, CSV</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="112"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="113"/>
         <source>assumptions, text</source>
         <translation>가정, 텍스트</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="113"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="114"/>
         <source>scenario copy</source>
         <translation>시나리오 사본</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="114"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="115"/>
         <source>Also written beside it:</source>
         <translation>함께 저장:</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="133"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="134"/>
         <source>What</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="135"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="136"/>
         <source>Content</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="139"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="140"/>
         <source>Title</source>
         <translation>제목</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="140"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="141"/>
         <source>scenario</source>
         <translation>시나리오</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="142"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="143"/>
         <source>presets, validation, version</source>
         <translation>프리셋, 검증, 버전</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="147"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="148"/>
         <source>&amp;Content</source>
         <translation>내용(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="148"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="149"/>
         <source>&amp;Title</source>
         <translation>제목(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="149"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="150"/>
         <source>Footer</source>
         <translation>바닥글</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="157"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
         <source>Size</source>
         <translation>크기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
         <source>Width</source>
         <translation>너비</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
         <source>Height</source>
         <translation>높이</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
         <source>as needed</source>
         <translation>필요한 만큼</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
         <source>Resolution</source>
         <translation>해상도</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="162"/>
+        <source>Text size</source>
+        <translation>글자 크기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="162"/>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="167"/>
         <source>&amp;Height</source>
         <translation>높이(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="181"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="179"/>
+        <source>Te&amp;xt size</source>
+        <translation>글자 크기(&amp;X)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
         <source>Form</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="182"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="186"/>
         <source>Format</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
         <source>Theme</source>
         <translation>테마</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
         <source>light, for paper</source>
         <translation>밝게, 인쇄용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="184"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
         <source>as shown</source>
         <translation>화면과 같게</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>Ground</source>
         <translation>바탕</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>opaque</source>
         <translation>불투명</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>transparent</source>
         <translation>투명</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="192"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="196"/>
         <source>Where</source>
         <translation>위치</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="194"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="201"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="198"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="205"/>
         <source>File</source>
         <translation>파일</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="196"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="200"/>
         <source>Browse…</source>
         <translation>찾아보기…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="246"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="250"/>
         <source>Written whole or not at all; the old file stays if it fails.</source>
         <translation>온전히 쓰거나 아예 쓰지 않습니다. 실패하면 이전 파일이 남습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="247"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="251"/>
         <source>Copy to clipboard</source>
         <translation>클립보드에 복사</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="248"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="252"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="249"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="253"/>
         <source>Export</source>
         <translation>내보내기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="333"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="340"/>
         <source>%1 × %2 mm</source>
         <translation>%1 × %2 mm</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="336"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="343"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 픽셀</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="343"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="350"/>
         <source>This file exists and will be replaced.</source>
         <translation>이미 있는 파일이며 새 파일로 바뀝니다.</translation>
     </message>
@@ -684,72 +716,76 @@
 <context>
     <name>headroom::GoalsDialog</name>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="114"/>
+        <source>must be above zero</source>
+        <translation type="vanished">0보다 커야 합니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/goals_panel.cpp" line="117"/>
         <source>Goals</source>
         <translation>목표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="116"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="119"/>
         <source>What the team agreed on. An empty field asks for nothing.</source>
         <translation>팀이 합의한 목표입니다. 빈 칸은 목표가 없다는 뜻입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="120"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
         <source>&amp;Margin on one GPU</source>
         <translation>GPU 한 장의 여유(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="120"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
         <source>8 % or 5 GiB</source>
         <translation>8 % 또는 5 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="121"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="121"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
         <source>2 s</source>
         <translation>2 s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="125"/>
         <source>&amp;Run</source>
         <translation>전체 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="125"/>
         <source>7 days</source>
         <translation>7 days</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="126"/>
         <source>&amp;Budget</source>
         <translation>예산(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="126"/>
         <source>$5k</source>
         <translation>$5k</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="127"/>
         <source>&amp;Tokens to train on</source>
         <translation>학습할 토큰 수(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="127"/>
         <source>40B</source>
         <translation>40B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="130"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="133"/>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="131"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="134"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
@@ -757,32 +793,32 @@
 <context>
     <name>headroom::GoalsPanel</name>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="37"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="40"/>
         <source>per step</source>
         <translation>(스텝)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="45"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="48"/>
         <source>margin</source>
         <translation>여유</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="62"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="65"/>
         <source>No goals set.</source>
         <translation>정한 목표가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="106"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="109"/>
         <source>met</source>
         <translation>충족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="107"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="110"/>
         <source>missed</source>
         <translation>미달</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="108"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="111"/>
         <source>cannot be judged</source>
         <translation>판단 불가</translation>
     </message>
@@ -973,95 +1009,95 @@
 <context>
     <name>headroom::LadderPanel</name>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="47"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="48"/>
         <source>VRAM</source>
         <translation>VRAM</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="48"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="49"/>
         <source>time</source>
         <translation>시간</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="49"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="50"/>
         <source>cost</source>
         <translation>비용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="50"/>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="67"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="51"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="68"/>
         <source>quality risk</source>
         <translation>품질 위험</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="51"/>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="68"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="52"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="69"/>
         <source>operations</source>
         <translation>운영</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="61"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="62"/>
         <source>source: %1</source>
         <translation>출처: %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="77"/>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="81"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="78"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="82"/>
         <source>Ladder</source>
         <translation>사다리</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="86"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="87"/>
         <source>precision → checkpointing → ZeRO → goal</source>
         <translation>정밀도 → 체크포인팅 → ZeRO → 목표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="122"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="131"/>
         <source>after these rungs</source>
         <translation>이 단계들을 모두 오르면</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="194"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="203"/>
         <source>meets goals</source>
         <translation>목표 충족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="206"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="215"/>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="207"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="216"/>
         <source>Apply 1–%1</source>
         <translation>1–%1 적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="208"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="217"/>
         <source>Apply all</source>
         <translation>모두 적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="210"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="219"/>
         <source>Apply: %1</source>
         <translation>적용: %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="211"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="220"/>
         <source>One step; undo takes it back</source>
         <translation>한 단계이며 실행 취소로 되돌립니다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="212"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="221"/>
         <source>With the rungs before it; undo takes all back</source>
         <translation>앞 단계들과 함께 적용하며 실행 취소로 모두 되돌립니다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="214"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="223"/>
         <source>Why</source>
         <translation>이유</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/ladder_panel.cpp" line="219"/>
+        <location filename="../../ui/panels/ladder_panel.cpp" line="228"/>
         <source>Why: %1</source>
         <translation>이유: %1</translation>
     </message>
@@ -1069,103 +1105,103 @@
 <context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="131"/>
+        <location filename="../../ui/main_window.cpp" line="132"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="132"/>
+        <location filename="../../ui/main_window.cpp" line="133"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="133"/>
+        <location filename="../../ui/main_window.cpp" line="134"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="135"/>
+        <location filename="../../ui/main_window.cpp" line="136"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="146"/>
+        <location filename="../../ui/main_window.cpp" line="147"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="184"/>
-        <location filename="../../ui/main_window.cpp" line="188"/>
+        <location filename="../../ui/main_window.cpp" line="185"/>
+        <location filename="../../ui/main_window.cpp" line="189"/>
         <source>Plan</source>
         <translation>계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="198"/>
+        <location filename="../../ui/main_window.cpp" line="199"/>
         <source>Ladder and why</source>
         <translation>사다리와 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="204"/>
+        <location filename="../../ui/main_window.cpp" line="205"/>
         <source>Why this number</source>
         <translation>이 숫자의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="215"/>
+        <location filename="../../ui/main_window.cpp" line="216"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="225"/>
+        <location filename="../../ui/main_window.cpp" line="226"/>
         <source>Folded panels at the left</source>
         <translation>왼쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="229"/>
+        <location filename="../../ui/main_window.cpp" line="230"/>
         <source>Folded panels at the right</source>
         <translation>오른쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="301"/>
+        <location filename="../../ui/main_window.cpp" line="302"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="304"/>
+        <location filename="../../ui/main_window.cpp" line="306"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="306"/>
+        <location filename="../../ui/main_window.cpp" line="309"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="317"/>
+        <location filename="../../ui/main_window.cpp" line="320"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="320"/>
+        <location filename="../../ui/main_window.cpp" line="323"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="321"/>
+        <location filename="../../ui/main_window.cpp" line="324"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="322"/>
+        <location filename="../../ui/main_window.cpp" line="325"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="362"/>
+        <location filename="../../ui/main_window.cpp" line="372"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="363"/>
+        <location filename="../../ui/main_window.cpp" line="373"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1174,38 +1210,38 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="366"/>
+        <location filename="../../ui/main_window.cpp" line="376"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="335"/>
+        <location filename="../../ui/main_window.cpp" line="343"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="336"/>
+        <location filename="../../ui/main_window.cpp" line="344"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="337"/>
+        <location filename="../../ui/main_window.cpp" line="345"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="342"/>
+        <location filename="../../ui/main_window.cpp" line="352"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="349"/>
+        <location filename="../../ui/main_window.cpp" line="359"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="352"/>
-        <location filename="../../ui/main_window.cpp" line="367"/>
+        <location filename="../../ui/main_window.cpp" line="362"/>
+        <location filename="../../ui/main_window.cpp" line="377"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -1443,6 +1479,10 @@ Save the plan to a file, or close and lose what changed.</source>
         <location filename="../../ui/main_window_actions.cpp" line="117"/>
         <source>&amp;Plan panel</source>
         <translation>계획 패널(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Why this number</source>
+        <translation type="vanished">이 숫자의 근거(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../ui/main_window_actions.cpp" line="120"/>
@@ -1694,22 +1734,22 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::Presentation</name>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="62"/>
+        <location filename="../../ui/panels/presentation.cpp" line="65"/>
         <source>Headroom, presentation</source>
         <translation>Headroom 발표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="86"/>
+        <location filename="../../ui/panels/presentation.cpp" line="117"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="88"/>
+        <location filename="../../ui/panels/presentation.cpp" line="119"/>
         <source>Sliders…</source>
         <translation>슬라이더…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/presentation.cpp" line="96"/>
+        <location filename="../../ui/panels/presentation.cpp" line="127"/>
         <source>Esc leaves</source>
         <translation>Esc로 나가기</translation>
     </message>
@@ -1840,47 +1880,47 @@ The old file, if any, is unchanged.</source>
         <translation>실행을 시작하기 전에 갖추어야 할 것입니다. 팀이 함께 표시하고 문구와 메모를 적으면 보고서에 실립니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="42"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="55"/>
         <source>Readiness checklist</source>
         <translation>준비 점검표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="43"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
         <source>done</source>
         <translation>완료</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="43"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
         <source>statement</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="43"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
         <source>note</source>
         <translation>메모</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="55"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="70"/>
         <source>&amp;Add</source>
         <translation>추가(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="71"/>
         <source>&amp;Remove</source>
         <translation>삭제(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="57"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="72"/>
         <source>&amp;Usual list</source>
         <translation>기본 목록(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="45"/>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="66"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="46"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
@@ -1888,112 +1928,112 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunForm</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="45"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="47"/>
         <source>Measured run</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="51"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="53"/>
         <source>Conditions</source>
         <translation>조건</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="52"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
         <source>&amp;Name</source>
         <translation>이름(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="52"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
         <source>mixed precision off</source>
         <translation>혼합 정밀도 끔</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="53"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
         <source>&amp;Date</source>
         <translation>날짜(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="54"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="54"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
         <source>2 s</source>
         <translation>2 s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="55"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
         <source>VRAM in nvidia-s&amp;mi</source>
         <translation>nvidia-smi의 VRAM(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="55"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
         <source>66 GiB</source>
         <translation>66 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="58"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
         <source>VRAM &amp;reserved</source>
         <translation>예약 VRAM(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="58"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
         <source>62 GiB</source>
         <translation>62 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
         <source>VRAM &amp;allocated</source>
         <translation>할당 VRAM(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
         <source>58 GiB</source>
         <translation>58 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="74"/>
         <source>&amp;Quality metric</source>
         <translation>품질 지표(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="74"/>
         <source>validation loss</source>
         <translation>검증 손실</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="76"/>
         <source>its &amp;value</source>
         <translation>지표 값(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="78"/>
         <source>No&amp;tes</source>
         <translation>메모(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="78"/>
         <source>seed, driver, what else ran</source>
         <translation>시드, 드라이버, 함께 실행한 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="59"/>
         <source>Log</source>
         <translation>기록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="110"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="113"/>
         <source>says what was measured</source>
         <translation>무엇을 측정했는지 적으세요</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="113"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="116"/>
         <source>is not a number</source>
         <translation>숫자가 아닙니다</translation>
     </message>
@@ -2001,48 +2041,48 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunsDialog</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="130"/>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="135"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="138"/>
         <source>Measured runs</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="134"/>
         <source>What the runs answer</source>
         <translation>실행이 답하는 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="135"/>
         <source>&amp;Log a run…</source>
         <translation>실행 기록(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="135"/>
         <source>&amp;Edit…</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="136"/>
         <source>&amp;Remove</source>
         <translation>삭제(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="136"/>
         <source>Show its &amp;plan</source>
         <translation>그 계획 보기(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="139"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="142"/>
         <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo.</source>
         <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 보고서에 실립니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="154"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="151"/>
         <source>What the runs answer; without runs, what is predicted</source>
         <translation>실행이 답하는 것, 실행이 없으면 예측</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="158"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="155"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -2050,47 +2090,47 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::VerdictBar</name>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="76"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="78"/>
         <source>VRAM on one GPU</source>
         <translation>GPU 한 장의 VRAM</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="77"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
         <source>Step time</source>
         <translation>스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="78"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="80"/>
         <source>Cost, on demand</source>
         <translation>비용, 온디맨드</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="81"/>
         <source>MFU</source>
         <translation>MFU</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
         <source>Run, %1 tokens</source>
         <translation>전체 실행, 토큰 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="106"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
         <source>Run</source>
         <translation>전체 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="110"/>
         <source>no number of tokens given</source>
         <translation>토큰 수가 없습니다</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="119"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="121"/>
         <source>Not a legal plan, for %1 reasons.</source>
         <translation>만들 수 없는 계획입니다. 이유는 %1가지입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="126"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="128"/>
         <source>The charts keep the last legal plan, greyed.</source>
         <translation>차트는 마지막으로 만들 수 있던 계획을 흐리게 보여 줍니다.</translation>
     </message>

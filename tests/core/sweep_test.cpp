@@ -1,4 +1,4 @@
-#include "core/explore/sweep.hpp"
+#include "core/explore/strips.hpp"
 #include "tests/support/scenarios.hpp"
 
 #include <gmock/gmock.h>
@@ -49,6 +49,23 @@ TEST(Strip, IsTheVerdictsOfTheSweep) {
         for (std::size_t i = 0; i < points.size(); ++i)
             EXPECT_EQ(verdicts[i], points[i].estimate.verdict) << axis_path(axis) << " " << i;
     }
+}
+
+TEST(Strips, TogetherAreThoseOneByOne) {
+    const Scenario scenario = llama_8b_on_8_h100();
+    constexpr Held held{.tokens_per_step = true};
+    std::vector<std::vector<double>> values;
+    for (const Axis axis : all_axes)
+        values.push_back(axis_values(axis, scenario));
+    std::vector<StripJob> jobs;
+    for (std::size_t i = 0; i < axis_count; ++i)
+        jobs.push_back({scenario, all_axes[i], values[i], held});
+    const auto cells = strips(jobs);
+    ASSERT_EQ(cells.size(), axis_count);
+    for (std::size_t i = 0; i < axis_count; ++i)
+        EXPECT_EQ(cells[i], strip(scenario, all_axes[i], values[i], held))
+            << axis_path(all_axes[i]);
+    EXPECT_TRUE(strips({}).empty());
 }
 
 TEST(AcrossGpus, SkipsUnknownIdsAndKeepsTheOwnCluster) {

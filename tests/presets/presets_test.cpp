@@ -3,10 +3,13 @@
 #include "core/io/measurements_csv.hpp"
 #include "core/io/preset_check.hpp"
 #include "core/io/text_file.hpp"
+#include "core/io/unseen_errors.hpp"
 #include "tests/support/catalog_fixture.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <map>
 #include <set>
 
 namespace headroom {
@@ -125,6 +128,25 @@ TEST(Presets, each_source_of_a_measured_step_time_is_cited) {
         sources.insert(row.source);
     for (const std::string& source : sources)
         EXPECT_NE(citations.find(source), std::string::npos) << source;
+}
+
+/// What was found on sources left out is about runs that ship, and no row of it is broken.
+TEST(Presets, unseen_errors_are_of_shipped_sources) {
+    const std::string source_dir = HEADROOM_SOURCE_DIR;
+    const UnseenErrors unseen = read_unseen_errors(source_dir + "/presets/unseen_step_time.csv");
+    EXPECT_TRUE(unseen.problems.empty());
+    const MeasurementsResult runs =
+        read_measurements_file(source_dir + "/presets/measurements/step_time.csv");
+    std::map<std::string, int> complete;
+    for (const Measurement& row : runs.rows)
+        if (row.complete.value_or(false)) ++complete[row.source];
+    EXPECT_GE(unseen.sources.size(), 16U);
+    for (const SourceStatistics& source : unseen.sources) {
+        EXPECT_LE(source.errors.n, complete[source.source]) << source.source;
+        EXPECT_GT(source.errors.n, 0) << source.source;
+        EXPECT_GE(source.errors.p90_ape, source.errors.median_ape) << source.source;
+        EXPECT_LE(std::abs(source.errors.bias), source.errors.p90_ape) << source.source;
+    }
 }
 
 TEST(Presets, nodes_have_a_disk_rate) {

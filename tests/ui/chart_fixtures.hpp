@@ -81,9 +81,9 @@ inline BarsView bars(const TradeOffView& from) {
         memory.capacity_gib = m.capacity_gib;
         memory.headroom_gib = m.headroom_gib;
         memory.verdict = m.verdict;
-        memory.pieces = {{0, "weights", 0.25 * m.need_gib, "a"},
-                         {1, "copies", 0.0, "0"},
-                         {6, "activations", 0.75 * m.need_gib, "b"}};
+        memory.pieces = {{0, "weights", 0.25 * m.need_gib},
+                         {1, "copies", 0.0},
+                         {6, "activations", 0.75 * m.need_gib}};
         view.memory.push_back(memory);
         StepBarRow step;
         step.gpu = m.gpu;
@@ -92,7 +92,7 @@ inline BarsView bars(const TradeOffView& from) {
         step.p10 = m.seconds_p10;
         step.p90 = m.seconds_p90;
         step.verdict = m.verdict;
-        step.pieces = {{0, "matmul", 0.5 * m.seconds, "c"}, {3, "recompute", 0.5 * m.seconds, "d"}};
+        step.pieces = {{0, "matmul", 0.5 * m.seconds}, {3, "recompute", 0.5 * m.seconds}};
         view.step.push_back(step);
         if (m.focus) view.focus = m.gpu;
     }

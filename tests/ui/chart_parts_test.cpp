@@ -155,6 +155,59 @@ TEST(ChartPane, DrawsItsAxesWhereItWasPlacedLast) {
     EXPECT_FALSE(inkAt({20, 20, 160, 100}, {47, 180}));
 }
 
+// A number is put together from its digits, and must be as wide as if it were not.
+TEST(TextRun, IsAsWideAsTheFontSays) {
+    const QFont font = ChartStyle().font();
+    for (const char* text :
+         {"33.3 of 79.6 GiB", "+46 GiB", "P10–P90 4.3–5.3 s", "여유 46.3 GiB", "×"})
+        EXPECT_NEAR(textWidth(QString::fromUtf8(text), font),
+                    QFontMetricsF(font).horizontalAdvance(QString::fromUtf8(text)), 0.75)
+            << text;
+    EXPECT_EQ(textWidth({}, font), 0.0);
+}
+
+// Met once it is set from pieces, the second time it comes whole: nobody must see the difference.
+TEST(TextRun, NumbersLookTheSameFromPiecesAndWhole) {
+    const ChartStyle style;
+    const auto painted = [&](const QColor& halo) {
+        QPixmap pixmap(200, 60);
+        pixmap.fill(Qt::white);
+        QPainter painter(&pixmap);
+        const TextRun run = textAt("1234567.89 GiB", style.font(), Qt::black, {20.3, 30.6});
+        if (halo.isValid())
+            drawHaloText(painter, run, halo, 3.5);
+        else
+            drawText(painter, run);
+        return pixmap.toImage();
+    };
+    EXPECT_EQ(painted({}), painted({}));
+    const QImage first = painted(Qt::yellow), second = painted(Qt::yellow);
+    EXPECT_EQ(second, painted(Qt::yellow));
+    for (int y = 0; y < first.height(); ++y) // blended once more on the way: a shade at most
+        for (int x = 0; x < first.width(); ++x)
+            EXPECT_LE(std::abs(qGray(first.pixel(x, y)) - qGray(second.pixel(x, y))), 3);
+}
+
+TEST(Marks, LookTheSameFromTheCache) {
+    const auto painted = [](bool screen) {
+        QPixmap pixmap(40, 40);
+        QImage image(40, 40, QImage::Format_ARGB32_Premultiplied);
+        pixmap.fill(Qt::white);
+        image.fill(Qt::white);
+        QPainter painter(screen ? static_cast<QPaintDevice*>(&pixmap) : &image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        for (const QPointF at : {QPointF(12.25, 12.5), QPointF(28.75, 26.0)})
+            drawMark(painter, Shape::diamond, at, 5.2, {Qt::blue, true, Qt::white}, 1.6);
+        painter.end();
+        return screen ? pixmap.toImage() : image;
+    };
+    const QImage kept = painted(true), drawn = painted(false);
+    for (int y = 0; y < 40; ++y)
+        for (int x = 0; x < 40; ++x)
+            EXPECT_LE(std::abs(qGray(kept.pixel(x, y)) - qGray(drawn.pixel(x, y))), 8)
+                << x << ' ' << y;
+}
+
 // Words come from a cache on screen: the second time as the first, and where outlines would stand.
 TEST(TextRun, LooksTheSameFromTheCacheAndStaysInItsBox) {
     const ChartStyle style;

@@ -23,6 +23,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableWidget>
@@ -406,6 +407,25 @@ TEST(Driven, PresentationWorksOnTheSamePlanAndLeavesWithEscape) {
     EXPECT_TRUE(shown.isNull() || !shown->isVisible());
 }
 
+// A projector of the last century, or a small screen at 200 %.
+TEST(Driven, PresentationKeepsItsChartOnASmallScreen) {
+    User user;
+    user.press(Qt::Key_F11);
+    QPointer<Presentation> shown = user.window.presentation();
+    ASSERT_FALSE(shown.isNull());
+    shown->showNormal();
+    shown->resize(850, 550);
+    user.frame();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    user.frame();
+    EXPECT_LE(shown->height(), 560);
+    EXPECT_GE(shown->page()->chart()->height(), 240);
+    EXPECT_EQ(shown->rows().size(), 5U);
+    for (const AxisRow* row : shown->rows())
+        EXPECT_TRUE(shown->rect().contains(row->geometry()));
+    QTest::keyClick(shown.data(), Qt::Key_Escape);
+}
+
 TEST(Driven, HowGoodIsThisShowsTheMissesFirst) {
     User user;
     QSignalSpy compared(user.window.accuracy(), &AccuracyPage::compared);
@@ -421,6 +441,12 @@ TEST(Driven, HowGoodIsThisShowsTheMissesFirst) {
         EXPECT_LE(median(row), median(row - 1));
     EXPECT_TRUE(
         user.window.accuracy()->words()->text().contains(QStringLiteral("Step time: half")));
+    EXPECT_EQ(user.window.accuracy()->regimes()->rowCount(), 9);
+    EXPECT_EQ(user.window.accuracy()->unseen()->rowCount(), 16);
+    for (const QTableWidget* table :
+         {sources, user.window.accuracy()->totals(), user.window.accuracy()->regimes(),
+          user.window.accuracy()->unseen()})
+        EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "nothing to be scrolled sideways";
 }
 
 struct BadTarget {

@@ -64,5 +64,44 @@ TEST(ExportCommandLine, AMemoOfAConfigWithItsAnswersIsWritten) {
     EXPECT_THAT(read_all(memo), HasSubstr("sequence 4096"));
 }
 
+/// A machine whose fonts have no Hangul: the picture is written all the same, and somebody is told.
+TEST(ExportCommandLine, WithoutKoreanFontsItSaysSo) {
+    const ScratchFolder scratch;
+    const std::string picture = (scratch / "x.png").string();
+    const std::string fonts = scratch.file(
+        "fonts.conf", "<fontconfig><dir>/usr/share/fonts/truetype/noto</dir><cachedir>" +
+                          (scratch / "cache").string() + "</cachedir></fontconfig>");
+    const std::string file = scratch.file("config.json", config);
+    const Ran ran = run_program(
+        "/usr/bin/env", {"FONTCONFIG_FILE=" + fonts, HEADROOM_GUI, "--export", "memory", "--output",
+                         picture, "--lang", "ko", file, "--answer", "cluster.gpus=8", "--answer",
+                         "training.sequence=4096", "--answer", "training.micro_batch=1"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("no installed font has Korean letters"));
+    EXPECT_GT(std::filesystem::file_size(picture), 1000U);
+}
+
+struct BadTarget {
+    const char* name;
+    const char* path;
+};
+
+class EachBadPicture : public testing::TestWithParam<BadTarget> {};
+
+TEST_P(EachBadPicture, IsSaidWithItsFile) {
+    const ScratchFolder scratch;
+    const Ran ran = export_chart(
+        GetParam().path, {HEADROOM_SOURCE_DIR "/presets/scenarios/llama-3.1-8b-on-8-h100.json"});
+    EXPECT_NE(ran.status, 0);
+    EXPECT_THAT(ran.err, HasSubstr(GetParam().path));
+    EXPECT_THAT(ran.err, HasSubstr("could not be written"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, EachBadPicture,
+                         testing::Values(BadTarget{"no_folder", "/nowhere/at/all.png"},
+                                         BadTarget{"file_as_folder", "/etc/passwd/chart.svg"},
+                                         BadTarget{"not_to_be_written", "/proc/chart.pdf"}),
+                         [](const auto& row) { return std::string(row.param.name); });
+
 } // namespace
 } // namespace headroom::test

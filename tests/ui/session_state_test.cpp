@@ -2,6 +2,8 @@
 #include "tests/ui/window_fixtures.hpp"
 #include "ui/system_scheme.hpp"
 
+#include <QSignalSpy>
+
 namespace headroom {
 namespace {
 
@@ -74,6 +76,41 @@ TEST(Locks, ALockedAxisStaysWhereItIs) {
     session.setLocked(Axis::sequence, false);
     session.moveAxis(Axis::sequence, 4096.0);
     EXPECT_EQ(session.scenario().training.sequence, 4096);
+}
+
+TEST(Locks, HeldTokensMoveTheBatchesWithTheSequence) {
+    Session session(fixtures::presets(), fixtures::example());
+    const TrainingPlan before = session.scenario().training;
+    const double tokens = tokens_per_step(session.scenario());
+    session.holdTokens(true);
+    EXPECT_TRUE(session.isLocked(Axis::global_batch));
+    session.moveAxis(Axis::global_batch, 2.0 * before.global_batch); // locked
+    EXPECT_EQ(session.scenario().training.global_batch, before.global_batch);
+    session.moveAxis(Axis::sequence, before.sequence / 2.0);
+    EXPECT_EQ(session.scenario().training.global_batch, 2 * before.global_batch);
+    EXPECT_DOUBLE_EQ(tokens_per_step(session.scenario()), tokens);
+    // The strip says what the slider would do: halves of the batch come with longer sequences.
+    const AxisState& state = session.axis(Axis::sequence);
+    for (std::size_t i = 0; i < state.values.size(); ++i)
+        EXPECT_EQ(state.cells[i], session.estimateAt(Axis::sequence, state.values[i]).verdict);
+    session.setLocked(Axis::global_batch, false);
+    EXPECT_FALSE(session.holdsTokens());
+    session.moveAxis(Axis::sequence, before.sequence);
+    EXPECT_EQ(session.scenario().training.global_batch, 2 * before.global_batch);
+}
+
+TEST(Rest, ComesWithEachChangeAndAfterADragHasStopped) {
+    Session session(fixtures::presets(), fixtures::example());
+    QSignalSpy rested(&session, &Session::rested);
+    session.moveAxis(Axis::zero_stage, 2.0);
+    QTest::qWait(1);
+    EXPECT_EQ(rested.size(), 1);
+    session.beginDrag(Axis::zero_stage);
+    session.moveAxis(Axis::zero_stage, 1.0);
+    QTest::qWait(1);
+    EXPECT_EQ(rested.size(), 1); // the hand is still moving
+    EXPECT_TRUE(rested.wait(5000));
+    session.endDrag();
 }
 
 struct SchemeRow {

@@ -7,6 +7,8 @@
 #include <QXmlStreamReader>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace headroom {
 namespace {
 
@@ -47,6 +49,16 @@ TEST(Still, TextIsSevenPointsAtEverySizeAndResolution) {
         const QFont title = picture.runs()[0].font;
         EXPECT_NEAR(title.pixelSize() * points_per_unit, 9.8, 0.05);
     }
+}
+
+TEST(Still, TextGrowsByTheScaleAskedForAndThePaperDoesNot) {
+    TradeOffPicture usual(fixtures::crowded(6), {}), large(fixtures::crowded(6), {});
+    const QImage one = stillImage(usual, {.height_mm = 120});
+    const QImage two = stillImage(large, {.height_mm = 120, .text_scale = 2.0});
+    EXPECT_EQ(one.size(), two.size());
+    EXPECT_NEAR(large.runs()[1].font.pixelSize(), 2.0 * usual.runs()[1].font.pixelSize(), 1.0);
+    EXPECT_TRUE(checkStill({.text_scale = 0.0}));
+    EXPECT_TRUE(checkStill({.text_scale = std::numeric_limits<double>::infinity()}));
 }
 
 TEST(Still, SvgParsesHasItsSizeAndAllLabels) {

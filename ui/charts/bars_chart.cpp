@@ -20,7 +20,7 @@ BarsChart::BarsChart(QWidget* parent) : ChartWidget(parent) {
 }
 
 void BarsChart::setView(BarsView view) {
-    view_ = std::move(view);
+    view_ = std::make_shared<const BarsView>(std::move(view));
     refresh();
 }
 

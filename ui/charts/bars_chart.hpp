@@ -19,7 +19,7 @@ class BarsChart final : public ChartWidget {
     std::unique_ptr<Picture> picture() const override;
 
   private:
-    BarsView view_;
+    std::shared_ptr<const BarsView> view_ = std::make_shared<const BarsView>();
     BarsOptions options_;
 };
 

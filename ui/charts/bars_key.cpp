@@ -69,12 +69,13 @@ double BarsPicture::keyHeight(const QRectF& body) const {
 void BarsPicture::arrangeKeys(const QRectF& body) {
     const Row* row = keyedRow();
     if (row == nullptr) return;
-    if (showsMemory()) arrangeKey(row->memory->pieces, &Theme::memoryPiece, memoryKey(body));
-    if (showsStep()) arrangeKey(row->step->pieces, &Theme::stepPiece, stepKey());
+    if (showsMemory())
+        arrangeKey(row->memory->pieces, {&Theme::memoryPiece, memory_text}, memoryKey(body));
+    if (showsStep()) arrangeKey(row->step->pieces, {&Theme::stepPiece, time_text}, stepKey());
 }
 
 // Terms that are zero keep their place.
-void BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill,
+void BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, const PieceLook& look,
                              const QRectF& column) {
     const ChartStyle& s = style();
     const std::size_t lines = keyLines(pieces, column.width());
@@ -86,19 +87,20 @@ void BarsPicture::arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill,
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (i > 0 && i % lines == 0)
             at = {at.x() + widths[i / lines - 1] + gap, column.top() + s.text(key_baseline)};
-        writeKeyEntry(pieces[i], (s.theme.*fill)(pieces[i].term), at);
+        writeKeyEntry(pieces[i], look, at);
         at.ry() += s.text(key_line);
     }
 }
 
-void BarsPicture::writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at) {
+void BarsPicture::writeKeyEntry(const BarPiece& piece, const PieceLook& look, QPointF at) {
     const ChartStyle& s = style();
     const double swatch = s.text(key_swatch);
-    key_.push_back({QRectF(at.x(), at.y() - swatch + s.text(0.5), swatch, swatch), fill});
+    key_.push_back({QRectF(at.x(), at.y() - swatch + s.text(0.5), swatch, swatch),
+                    (s.theme.*look.fill)(piece.term)});
     const QPointF words = at + QPointF(s.text(key_gap), 0);
     const QColor ink = piece.value > 0 ? s.theme.ink : s.theme.ink3;
     addRun(textAt(text(piece.name), s.font(), ink, words));
-    addRun(textAt(text(piece.text), s.font(key_value_px), s.theme.ink3,
+    addRun(textAt(text(look.figures(piece)), s.font(key_value_px), s.theme.ink3,
                   words + QPointF(0, s.text(key_value_drop))));
 }
 

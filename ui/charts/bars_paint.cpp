@@ -18,9 +18,8 @@ constexpr double mark_radius = 4.3, mark_x = 8.0, row_radius = 4.0;
 constexpr double segment_gap = 1.0, headroom_width = 2.0, capacity_width = 2.4;
 constexpr double capacity_overhang = 3.5, arrow_length = 6.0, arrow_half = 4.0;
 constexpr double band_below = 4.0, band_width = 1.2, over_edge_width = 1.5;
-constexpr double not_run_opacity = 0.35, over_ground_opacity = 0.3;
+constexpr double not_run_opacity = 0.35;
 constexpr double ghost_width = 1.6;
-constexpr double over_pitch = 6.0, over_line_width = 1.0;
 
 } // namespace
 
@@ -60,9 +59,9 @@ void BarsPicture::paintGhost(QPainter& painter, const Pin& pin, double x) const 
 void BarsPicture::paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const {
     const ChartStyle& s = style();
     for (const Tick& tick : scale.ticks()) {
-        const double x = plot.left() + scale.share(tick.at) * plot.width();
-        painter.setPen(s.pen(tick.at > 0 ? s.theme.grid : s.theme.line2));
-        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        const double x = plot.left() + scale.share(tick.at) * plot.width(), wide = s.stroke(1.0);
+        fillLine(painter, {x - wide / 2, plot.top(), wide, plot.height()},
+                 tick.at > 0 ? s.theme.grid : s.theme.line2);
     }
 }
 
@@ -102,26 +101,22 @@ void BarsPicture::paintCapacity(QPainter& painter, const Row& row) const {
     const double y = bar.center().y();
     if (row.memory->headroom_gib < 0) {
         const QRectF over(QPointF(row.capacity_x, bar.top()), bar.bottomRight());
-        QColor ground = s.theme.no.fill;
-        ground.setAlphaF(static_cast<float>(over_ground_opacity));
-        painter.fillRect(over, ground);
-        for (const Slant slant : {Slant::up, Slant::down}) {
-            const auto lines = slantedLines(over, slant, s.px(over_pitch));
-            painter.setPen(s.pen(s.theme.no.text, over_line_width));
-            painter.drawLines(lines.data(), static_cast<int>(lines.size()));
-        }
+        hatchExcess(painter, over, s.theme, s.unit);
         painter.setPen(s.pen(s.theme.no.text, over_edge_width));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(over);
     } else {
-        painter.setPen(s.pen(s.theme.status(row.memory->verdict).fill, headroom_width));
-        painter.drawLine(QPointF(bar.right() + s.px(segment_gap), y), QPointF(row.capacity_x, y));
+        const double left = bar.right() + s.px(segment_gap), wide = s.stroke(headroom_width);
+        if (row.capacity_x > left)
+            fillLine(painter, {left, y - wide / 2, row.capacity_x - left, wide},
+                     s.theme.status(row.memory->verdict).fill);
     }
     if (row.beyond_edge) return paintArrow(painter, {row.capacity_x, y});
     const double overhang = s.px(capacity_overhang);
-    painter.setPen(s.pen(s.theme.ink, capacity_width));
-    painter.drawLine(QPointF(row.capacity_x, bar.top() - overhang),
-                     QPointF(row.capacity_x, bar.bottom() + overhang));
+    const double wide = s.stroke(capacity_width);
+    fillLine(painter,
+             {row.capacity_x - wide / 2, bar.top() - overhang, wide, bar.height() + 2 * overhang},
+             s.theme.ink);
 }
 
 // Where something goes on beyond the edge.
@@ -156,8 +151,8 @@ void BarsPicture::paintStep(QPainter& painter, const Row& row) const {
         return step_plot_.left() + std::min(1.0, step_scale_.share(seconds)) * step_plot_.width();
     };
     const double y = row.step_bar.bottom() + s.px(band_below);
-    painter.setPen(s.pen(s.theme.ink2, band_width));
-    painter.drawLine(QPointF(xOf(row.step->p10), y), QPointF(xOf(row.step->p90), y));
+    const double from = xOf(row.step->p10), wide = s.stroke(band_width);
+    fillLine(painter, {from, y - wide / 2, xOf(row.step->p90) - from, wide}, s.theme.ink2);
 }
 
 } // namespace headroom

@@ -18,11 +18,10 @@ constexpr double room_below = 46.0;
 constexpr double row_most = 38.0, row_comfortable = 18.0, row_least = 13.0, bar_share = 0.52,
                  bar_most = 20.0;
 constexpr double rows_beside_key = 3.0; // where fewer fit below the key, it gives way to them
-constexpr double text_drop = 4.0, tick_label_below = 17.0, title_below = 34.0, line_step = 15.0,
-                 figure_gap = 8.0;
-constexpr double memory_share = 0.56; // of the width that both plots share
-constexpr double zoom_margin = 1.5;   // times the largest need
-constexpr double slow = 3.0;          // times the median: a step that the axis need not hold
+constexpr double line_step = 15.0;      // of titles
+constexpr double memory_share = 0.56;   // of the width that both plots share
+constexpr double zoom_margin = 1.5;     // times the largest need
+constexpr double slow = 3.0;            // times the median: a step that the axis need not hold
 
 bool canDraw(const std::vector<BarPiece>& pieces, double total) {
     return std::isfinite(total) && total > 0.0 &&
@@ -49,8 +48,12 @@ FrameText frameOf(const BarsView& view, BarsContent content) {
 
 } // namespace
 
-BarsPicture::BarsPicture(const BarsView& view, BarsOptions options)
-    : Picture(frameOf(view, options.content)), view_(view), options_(options) {
+BarsPicture::BarsPicture(BarsView view, BarsOptions options)
+    : BarsPicture(std::make_shared<const BarsView>(std::move(view)), options) {}
+
+BarsPicture::BarsPicture(std::shared_ptr<const BarsView> view, BarsOptions options)
+    : Picture(frameOf(*view, options.content)), shared_(std::move(view)), view_(*shared_),
+      options_(options) {
     collectRows();
     sortRows();
     findPins();
@@ -104,7 +107,7 @@ QStringList BarsPicture::ownNotes(Language language) const {
 }
 
 double BarsPicture::leastHeight(double width, const ChartStyle& style) const {
-    BarsPicture probe(view_, options_);
+    BarsPicture probe(shared_, options_);
     probe.setFrame(frame());
     probe.arrange({width, width}, style);
     return probe.least_height_;
@@ -134,7 +137,6 @@ void BarsPicture::arrangeBody(const QRectF& body) {
     arrangePins();
     for (const Row& row : rows_ | std::views::filter(&Row::shown)) {
         writeRow(row);
-        addRowTarget(row);
     }
 }
 
@@ -142,16 +144,10 @@ void BarsPicture::arrangePins() {
     const auto xIn = [](const Scale& scale, const QRectF& plot, double value) {
         return plot.left() + scale.share(value) * plot.width();
     };
-    const double above = style().text(pin_px) / 2;
     for (Pin& pin : pins_) {
         if (!pin.row->shown) continue;
         pin.memory_x = xIn(memory_scale_, memory_plot_, pin.pin->need_gib);
         pin.step_x = xIn(step_scale_, step_plot_, pin.pin->seconds);
-        const QRectF& bar = showsMemory() ? pin.row->memory_bar : pin.row->step_bar;
-        const QPointF at(showsMemory() ? pin.memory_x : pin.step_x, bar.top() - above);
-        Target target = pinTarget(*pin.pin, at, style().language);
-        target.reach = pinBox(at, style());
-        addTarget(std::move(target)); // before the rows, which would take the pointer
     }
 }
 
@@ -303,110 +299,6 @@ void BarsPicture::arrangeRows() {
         }
         top += height;
     }
-}
-
-void BarsPicture::writeAxis(const Scale& scale, const QRectF& plot, const QStringList& title) {
-    const ChartStyle& s = style();
-    for (const Tick& tick : scale.ticks())
-        addRun(textAt(tick.label, s.font(), s.theme.ink2,
-                      {plot.left() + scale.share(tick.at) * plot.width(),
-                       plot.bottom() + s.text(tick_label_below)},
-                      0.5));
-    QPointF at(plot.center().x(), plot.bottom() + s.text(title_below));
-    for (const QString& line : title) {
-        addRun(textAt(line, s.font(), s.theme.ink2, at, 0.5));
-        at.ry() += s.text(line_step);
-    }
-}
-
-// What found no room, in words below the axes' titles.
-void BarsPicture::writeLeftOut(double left) {
-    const ChartStyle& s = style();
-    const ChartWords& words = ChartWords::in(s.language);
-    const double bottom = showsMemory() ? memory_plot_.bottom() : step_plot_.bottom();
-    const auto titles = static_cast<double>(std::max(memory_title_.size(), step_title_.size()));
-    QPointF at(left, bottom + s.text(title_below) + titles * s.text(line_step));
-    QStringList left_out;
-    if (shown_ < rows_.size()) left_out << words.rows_left_out.arg(rows_.size() - shown_);
-    if (key_left_out_) left_out << words.key_left_out;
-    for (const QString& line : left_out) {
-        addRun(textAt(line, s.font(), s.theme.tight.text, at));
-        at.ry() += s.text(line_step);
-    }
-}
-
-void BarsPicture::writeRow(const Row& row) {
-    const ChartStyle& s = style();
-    const QFont font = s.font(ChartStyle::text_px, isFocus(row) ? QFont::DemiBold : QFont::Normal);
-    addRun(textAt(text(labelOf(row)), font, s.theme.ink,
-                  {row.band.left() + s.px(label_left), row.band.center().y() + s.text(text_drop)}));
-    if (showsMemory()) writeMemoryFigures(row);
-    if (showsStep()) writeStepFigures(row);
-}
-
-void BarsPicture::writeMemoryFigures(const Row& row) {
-    const ChartStyle& s = style();
-    const MemoryBarRow& m = *row.memory;
-    const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
-    const QColor colour = s.theme.status(m.verdict).text;
-    const double y = row.band.center().y() + s.text(text_drop);
-    if (m.headroom_gib < 0) {
-        const QString over = ChartWords::in(s.language)
-                                 .over.arg(gibNumber(-m.headroom_gib), gibNumber(m.capacity_gib));
-        addRun(textAt("× " + over, bold, colour, {row.memory_bar.right() + s.px(figure_gap), y}),
-               groundOf(row));
-        return;
-    }
-    double x = row.capacity_x + s.px(figure_gap);
-    if (row.beyond_edge) {
-        const QString capacity = gibNumber(m.capacity_gib);
-        addRun(textAt(capacity, bold, s.theme.ink, {x, y}));
-        x += textWidth(capacity, bold) + s.px(figure_gap);
-    }
-    addRun(textAt('+' + gibNumber(m.headroom_gib), bold, colour, {x, y}), groundOf(row));
-}
-
-void BarsPicture::writeStepFigures(const Row& row) {
-    const ChartStyle& s = style();
-    const ChartWords& words = ChartWords::in(s.language);
-    const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
-    const QPointF at(row.step_bar.right() + s.px(figure_gap),
-                     row.band.center().y() + s.text(text_drop));
-    if (row.step->verdict == Verdict::does_not_fit) {
-        // Beside its bar, or on its end where that is at the edge.
-        const double over = at.x() + textWidth(words.would_not_run, bold) - row.band.right();
-        addRun(textAt(words.would_not_run, bold, s.theme.no.text,
-                      at - QPointF(std::max(0.0, over), 0)),
-               groundOf(row));
-        return;
-    }
-    const QString seconds = shortNumber(row.step->seconds);
-    addRun(textAt(seconds, bold, s.theme.ink, at), groundOf(row));
-    if (row.step->estimated)
-        addRun(textAt(words.estimate_short, s.font(), s.theme.ink3,
-                      at + QPointF(textWidth(seconds, bold) + s.px(figure_gap), 0)),
-               groundOf(row));
-}
-
-void BarsPicture::addRowTarget(const Row& row) {
-    const ChartWords& words = ChartWords::in(style().language);
-    ReadOut card{text(labelOf(row)), {}};
-    if (showsMemory()) {
-        const MemoryBarRow& m = *row.memory;
-        const QString sign = m.headroom_gib < 0 ? QString() : QStringLiteral("+");
-        card.rows.push_back({words.vram,
-                             words.of.arg(gibNumber(m.need_gib), gibNumber(m.capacity_gib)),
-                             sign + gibNumber(m.headroom_gib) + " GiB"});
-    }
-    if (showsStep())
-        card.rows.push_back(
-            {words.step, shortNumber(row.step->seconds) + " s",
-             words.band + ' ' + shortNumber(row.step->p10) + "–" + shortNumber(row.step->p90)});
-    QStringList spoken{card.title};
-    for (const ReadOutRow& line : card.rows)
-        spoken << line.label + ' ' + line.value << line.note;
-    const QRectF& bar = showsMemory() ? row.memory_bar : row.step_bar;
-    addTarget({text(row.memory->gpu), bar.center(), row.band, spoken.join(", "), card});
 }
 
 } // namespace headroom

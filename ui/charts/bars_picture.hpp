@@ -18,6 +18,7 @@
 #include "ui/charts/picture.hpp"
 #include "ui/charts/scale.hpp"
 
+#include <memory>
 #include <optional>
 
 namespace headroom {
@@ -52,7 +53,9 @@ class BarsPicture final : public Picture {
         double memory_x = 0.0, step_x = 0.0;
     };
 
-    BarsPicture(const BarsView& view, BarsOptions options);
+    /// The view may be shared: a frame of a drag need not copy it.
+    BarsPicture(std::shared_ptr<const BarsView> view, BarsOptions options);
+    BarsPicture(BarsView view, BarsOptions options);
 
     const std::vector<Row>& rows() const { return rows_; }
     const std::vector<Pin>& pins() const { return pins_; }
@@ -63,6 +66,7 @@ class BarsPicture final : public Picture {
   protected:
     void arrangeBody(const QRectF& body) override;
     void paintBody(QPainter& painter) const override;
+    std::vector<Target> makeTargets() const override;
     QStringList ownNotes(Language language) const override;
 
   private:
@@ -71,6 +75,11 @@ class BarsPicture final : public Picture {
         TermStyle fill;
     };
     using TermFill = TermStyle (Theme::*)(std::size_t) const;
+    /// What sets memory's pieces apart from those of the step.
+    struct PieceLook {
+        TermFill fill;
+        std::string (*figures)(const BarPiece&);
+    };
 
     // Design pixels: room for figures beside each plot, and above the plots.
     static constexpr double figures_room = 74.0, step_figures_room = 62.0, axis_gap = 10.0;
@@ -91,12 +100,15 @@ class BarsPicture final : public Picture {
     void arrangeRows();
     void findPins();
     void arrangePins();
+
+    // Figures and what can be pointed at, in bars_labels.cpp.
     void writeRow(const Row& row);
     void writeMemoryFigures(const Row& row);
     void writeStepFigures(const Row& row);
+    Target rowTarget(const Row& row) const;
+    Target ghostTarget(const Pin& pin) const;
     void writeAxis(const Scale& scale, const QRectF& plot, const QStringList& title);
     void writeLeftOut(double left);
-    void addRowTarget(const Row& row);
 
     // The key, in bars_key.cpp.
     const Row* keyedRow() const;
@@ -107,8 +119,9 @@ class BarsPicture final : public Picture {
     QRectF stepKey() const;
     double keyHeight(const QRectF& body) const;
     void arrangeKeys(const QRectF& body);
-    void arrangeKey(const std::vector<BarPiece>& pieces, TermFill fill, const QRectF& column);
-    void writeKeyEntry(const BarPiece& piece, const TermStyle& fill, QPointF at);
+    void arrangeKey(const std::vector<BarPiece>& pieces, const PieceLook& look,
+                    const QRectF& column);
+    void writeKeyEntry(const BarPiece& piece, const PieceLook& look, QPointF at);
 
     // Drawing, in bars_paint.cpp.
     void paintGrid(QPainter& painter, const Scale& scale, const QRectF& plot) const;
@@ -120,7 +133,8 @@ class BarsPicture final : public Picture {
     void paintArrow(QPainter& painter, QPointF tip) const;
     void paintGhost(QPainter& painter, const Pin& pin, double x) const;
 
-    BarsView view_;
+    std::shared_ptr<const BarsView> shared_;
+    const BarsView& view_;
     BarsOptions options_;
     QStringList undrawn_;
     Scale memory_scale_, step_scale_;

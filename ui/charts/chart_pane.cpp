@@ -1,12 +1,14 @@
 #include "ui/charts/chart_pane.hpp"
 
+#include "ui/charts/texture.hpp"
+
 #include <QAreaSeries>
-#include <QCategoryAxis>
 #include <QChart>
 #include <QGraphicsLayout>
 #include <QGraphicsScene>
 #include <QLineSeries>
 #include <QPainter>
+#include <QValueAxis>
 
 #include <cmath>
 
@@ -24,8 +26,10 @@ QList<QPointF> finite(const std::vector<QPointF>& points) {
 
 } // namespace
 
-// What is drawn is Qt's, and slow to build: it is made at the first paint, kept while axes and
-// place stay the same, and curves put their points into the series that are there.
+// Curves and bands are Qt's, and slow to build: they are made when there are some to paint, kept
+// while axes and place stay the same, and put their points into the series that are there. Lines of
+// axes and grid are drawn here: Qt lays out a text for each of their ticks, shown or not, which
+// takes longer than a frame has.
 struct ChartPane::Parts {
     QRectF plot{0, 0, 1, 1};
     Scale x_scale, y_scale;
@@ -36,15 +40,17 @@ struct ChartPane::Parts {
 
     std::unique_ptr<QGraphicsScene> scene;
     QChart* chart = nullptr; // owned by the scene, and so is what follows
-    QCategoryAxis *x = nullptr, *y = nullptr;
+    QValueAxis *x = nullptr, *y = nullptr;
     std::vector<QAreaSeries*> areas;
     std::vector<QLineSeries*> lines;
 
     void build() {
         scene = std::make_unique<QGraphicsScene>();
         chart = new QChart;
-        x = new QCategoryAxis;
-        y = new QCategoryAxis;
+        x = new QValueAxis;
+        y = new QValueAxis;
+        x->setVisible(false);
+        y->setVisible(false);
         scene->addItem(chart);
         chart->setAnimationOptions(QChart::NoAnimation);
         chart->setBackgroundVisible(false);
@@ -64,29 +70,15 @@ struct ChartPane::Parts {
         series->attachAxis(y);
     }
 
-    static void setAxis(QCategoryAxis* axis, const Scale& scale, const ChartStyle& style) {
-        for (const QString& label : axis->categoriesLabels())
-            axis->remove(label);
-        axis->setRange(scale.low(), scale.high());
-        axis->setStartValue(scale.low());
-        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-        for (const Tick& tick : scale.ticks())
-            axis->append(tick.label, tick.at);
-        axis->setLabelsVisible(false);
-        axis->setTitleVisible(false);
-        axis->setGridLinePen(style.pen(style.theme.grid));
-        axis->setLinePen(style.pen(style.theme.line2));
-    }
-
     void layOutAxes() {
-        setAxis(x, x_scale, style);
-        setAxis(y, y_scale, style);
+        x->setRange(x_scale.low(), x_scale.high());
+        y->setRange(y_scale.low(), y_scale.high());
         // Qt lays axes out in the chart's rectangle, not in the plot area: both are the same here.
         chart->setGeometry(plot);
         chart->setPlotArea({QPointF(), plot.size()});
         chart->layout()->invalidate();
         chart->layout()->activate();      // now, not when the event loop comes round to it
-        const double room = plot.width(); // for lines on the edge
+        const double room = plot.width(); // for curves on the edge
         scene->setSceneRect(plot.adjusted(-room, -room, room, room));
         axes_stale = false;
     }
@@ -138,6 +130,26 @@ struct ChartPane::Parts {
         }
         series_stale = false;
     }
+
+    /// Lines of the axes and of the grid, whose pens lie half outside of the plot at its edges.
+    void paintGrid(QPainter& painter) const {
+        const auto across = [&](const Scale& scale, double at) {
+            return (at - scale.low()) / (scale.high() - scale.low());
+        };
+        const double wide = style.stroke(1.0);
+        const auto upright = [&](double at, const QColor& colour) {
+            fillLine(painter, {at - wide / 2, plot.top(), wide, plot.height()}, colour);
+        };
+        const auto level = [&](double at, const QColor& colour) {
+            fillLine(painter, {plot.left(), at - wide / 2, plot.width(), wide}, colour);
+        };
+        for (const Tick& tick : x_scale.ticks())
+            upright(plot.left() + across(x_scale, tick.at) * plot.width(), style.theme.grid);
+        for (const Tick& tick : y_scale.ticks())
+            level(plot.bottom() - across(y_scale, tick.at) * plot.height(), style.theme.grid);
+        level(plot.bottom(), style.theme.line2);
+        upright(plot.left(), style.theme.line2);
+    }
 };
 
 ChartPane::ChartPane() : parts_(std::make_unique<Parts>()) {}
@@ -182,13 +194,17 @@ QPointF ChartPane::map(double x, double y) const {
 }
 
 void ChartPane::paint(QPainter& painter) const {
-    if (!parts_->scene) parts_->build();
-    if (parts_->axes_stale) parts_->layOutAxes();
-    if (parts_->series_stale) parts_->fillSeries();
+    Parts& p = *parts_;
     painter.save();
-    const QRectF all = parts_->scene->sceneRect();
     painter.setRenderHint(QPainter::Antialiasing);
-    parts_->scene->render(&painter, all, all, Qt::IgnoreAspectRatio);
+    p.paintGrid(painter);
+    if (!p.curves.empty() || !p.bands.empty()) {
+        if (!p.scene) p.build();
+        if (p.axes_stale) p.layOutAxes();
+        if (p.series_stale) p.fillSeries();
+        const QRectF all = p.scene->sceneRect();
+        p.scene->render(&painter, all, all, Qt::IgnoreAspectRatio);
+    }
     painter.restore();
 }
 

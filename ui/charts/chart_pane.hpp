@@ -1,4 +1,5 @@
-// One plot drawn by Qt Charts: axis lines, grid, curves and bands. No other file knows Qt Charts.
+// One plot: axis lines and grid, and curves and bands drawn by Qt Charts. No other file knows Qt
+// Charts.
 //
 //     ChartPane pane;
 //     pane.setAxes(x, y, style);
@@ -7,7 +8,7 @@
 //     pane.paint(painter);                      // then marks and labels on top, at pane.map(...)
 //
 // The plot area is set, not found by Qt's layout, so map() is right at once and marks can be placed
-// before anything is shown. What Qt draws is built at the first paint and kept: a pane that is
+// before anything is shown. What Qt draws is built when first needed and kept: a pane that is
 // moved from picture to picture only redoes what has changed. Points must be in the axes' own
 // coordinates (see Scale::at) and finite; others are left out. Tick labels and titles are drawn by
 // the picture: Qt Charts would elide them.

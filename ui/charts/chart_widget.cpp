@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom {
@@ -156,7 +157,7 @@ void ChartWidget::refresh() {
 }
 
 // Pointed targets are found again by id, as a new view may order its marks otherwise.
-void ChartWidget::draw() {
+void ChartWidget::arrange() {
     const QString id = pointed_ ? picture_->targets()[*pointed_].id : QString();
     style_.unit = logicalDpiY() / screen_dpi;
     std::unique_ptr<Picture> next = picture();
@@ -164,16 +165,12 @@ void ChartWidget::draw() {
     picture_ = std::move(next);
     picture_->reserveTitleRoom(switchRoom());
     picture_->arrange(size(), style_);
-    const QSize pixels = size() * devicePixelRatioF();
-    if (drawn_.size() != pixels) drawn_ = QPixmap(pixels);
-    drawn_.setDevicePixelRatio(devicePixelRatioF());
-    drawn_.fill(style_.theme.base);
-    QPainter painter(&drawn_);
-    picture_->paint(painter);
     pointed_.reset();
-    const std::vector<Target>& targets = picture_->targets();
-    for (std::size_t i = 0; i < targets.size(); ++i)
-        if (!id.isEmpty() && targets[i].id == id) pointed_ = i;
+    if (!id.isEmpty()) {
+        const std::vector<Target>& targets = picture_->targets();
+        const auto same = std::ranges::find(targets, id, &Target::id);
+        if (same != targets.end()) pointed_ = static_cast<std::size_t>(same - targets.begin());
+    }
     describe();
     stale_ = false;
 }
@@ -188,9 +185,11 @@ void ChartWidget::describe() {
 }
 
 void ChartWidget::paintEvent(QPaintEvent*) {
-    if (stale_) draw();
+    if (stale_) arrange();
     QPainter painter(this);
-    painter.drawPixmap(0, 0, drawn_);
+    painter.fillRect(rect(), style_.theme.base);
+    picture_->paint(painter);
+    painter.setBrush(Qt::NoBrush);
     painter.setRenderHint(QPainter::Antialiasing);
     if (pointed_) paintCard(painter, picture_->targets()[*pointed_]);
     if (!hasFocus()) return;

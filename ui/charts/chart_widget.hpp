@@ -17,7 +17,6 @@
 #include "ui/charts/segment_button.hpp"
 #include "ui/charts/words.hpp"
 
-#include <QPixmap>
 #include <QWidget>
 
 #include <functional>
@@ -61,7 +60,7 @@ class ChartWidget : public QWidget {
     /// The view or an option has changed: draws anew in the next frame.
     void refresh();
     const ChartStyle& style() const { return style_; }
-    /// As painted last; null before the first time.
+    /// As arranged last; null before the first time.
     const Picture* pictureShown() const { return picture_.get(); }
     /// Choices beside each other at the right of the title; `choose` gets the index of the new one.
     void addSwitch(std::function<QStringList(const ChartWords&)> labels,
@@ -91,7 +90,7 @@ class ChartWidget : public QWidget {
         std::function<QStringList(const ChartWords&)> labels;
     };
 
-    void draw();
+    void arrange();
     void describe();
     void point(std::optional<std::size_t> target);
     std::optional<std::size_t> targetAt(QPointF at) const;
@@ -107,7 +106,6 @@ class ChartWidget : public QWidget {
 
     ChartStyle style_;
     std::unique_ptr<Picture> picture_;
-    QPixmap drawn_;
     bool stale_ = true;
     std::optional<std::size_t> pointed_;
     QHBoxLayout* switch_row_ = nullptr;

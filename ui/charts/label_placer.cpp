@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <utility>
 
 namespace headroom {
 
@@ -33,6 +35,15 @@ PlacedLabel on(LabelSide side, const LabelRequest& request, double gap) {
     return {};
 }
 
+std::array<QPointF, leader_directions> leaderDirections() {
+    std::array<QPointF, leader_directions> ways;
+    for (int i = 0; i < leader_directions; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / leader_directions - 0.4;
+        ways[static_cast<std::size_t>(i)] = {std::cos(angle), -std::sin(angle)};
+    }
+    return ways;
+}
+
 // The point of `rect` nearest to `from`: where a leader ends.
 QPointF nearest(const QRectF& rect, QPointF from) {
     return {std::clamp(from.x(), rect.left(), rect.right()),
@@ -40,6 +51,10 @@ QPointF nearest(const QRectF& rect, QPointF from) {
 }
 
 } // namespace
+
+LabelPlacer::Edges LabelPlacer::edgesOf(const QRectF& rect) {
+    return {rect.left(), rect.top(), rect.right(), rect.bottom()};
+}
 
 LabelPlacer::LabelPlacer(const QRectF& area, double gap, double unit)
     : area_(area), gap_(gap), unit_(unit), blocked_(columns) {}
@@ -53,25 +68,33 @@ std::pair<std::size_t, std::size_t> LabelPlacer::columnsOf(const QRectF& rect) c
 }
 
 void LabelPlacer::block(const QRectF& rect) {
+    if (rect.isEmpty()) return;
     const auto [first, last] = columnsOf(rect);
     for (std::size_t column = first; column <= last; ++column)
-        blocked_[column].push_back(rect);
+        blocked_[column].push_back(edgesOf(rect));
 }
+
+void LabelPlacer::discourage(const QRectF& rect) { discouraged_.push_back(edgesOf(rect)); }
 
 bool LabelPlacer::isFree(const QRectF& rect) const {
     if (!area_.contains(rect)) return false;
+    const Edges wanted = edgesOf(rect);
     const auto [first, last] = columnsOf(rect);
     for (std::size_t column = first; column <= last; ++column)
-        for (const QRectF& blocked : blocked_[column])
-            if (blocked.intersects(rect)) return false;
+        for (const Edges& other : blocked_[column])
+            if (other.left < wanted.right && wanted.left < other.right &&
+                other.top < wanted.bottom && wanted.top < other.bottom)
+                return false;
     return true;
 }
 
 double LabelPlacer::cost(const QRectF& rect) const {
+    const Edges label = edgesOf(rect);
     double covered = 0.0;
-    for (const QRectF& other : discouraged_) {
-        const QRectF common = rect.intersected(other);
-        covered += common.width() * common.height();
+    for (const Edges& other : discouraged_) {
+        const double width = std::min(label.right, other.right) - std::max(label.left, other.left);
+        const double height = std::min(label.bottom, other.bottom) - std::max(label.top, other.top);
+        if (width > 0 && height > 0) covered += width * height;
     }
     return covered / (rect.width() * rect.height());
 }
@@ -86,24 +109,23 @@ PlacedLabel LabelPlacer::besideAnchor(const LabelRequest& request) const {
     double step = 0.0;
     for (const LabelSide side : request.below_first ? hanging : usual) {
         const PlacedLabel label = on(side, request, gap_);
-        const double total = cost(label.rect) + step;
-        step += share_per_step;
-        if (total < best_cost && isFree(label.rect)) {
-            best = label;
-            best_cost = total;
-        }
+        const double dearer = std::exchange(step, step + share_per_step);
+        if (!isFree(label.rect)) continue;
+        const double total = cost(label.rect) + dearer;
+        if (total >= best_cost) continue;
+        best = label;
+        best_cost = total;
     }
     return best;
 }
 
 PlacedLabel LabelPlacer::withLeader(const LabelRequest& request) const {
+    static const auto ways = leaderDirections();
     const QPointF from = request.anchor.center();
     for (const double length : leader_lengths) {
         PlacedLabel best;
         double best_cost = std::numeric_limits<double>::infinity();
-        for (int i = 0; i < leader_directions; ++i) {
-            const double angle = 2.0 * std::numbers::pi * i / leader_directions - 0.4;
-            const QPointF way(std::cos(angle), -std::sin(angle));
+        for (const QPointF& way : ways) {
             const double reach = length * unit_;
             const QPointF middle =
                 from +
@@ -111,12 +133,12 @@ PlacedLabel LabelPlacer::withLeader(const LabelRequest& request) const {
                         way.y() * (reach + request.size.height() / 2));
             QRectF rect(QPointF(), request.size);
             rect.moveCenter(middle);
+            if (!isFree(rect)) continue;
             const double covered = cost(rect);
-            if (covered < best_cost && isFree(rect)) {
-                best = {LabelSide::leader, rect, QLineF(from, nearest(rect, from)),
-                        way.x() < 0 ? 1.0 : 0.0};
-                best_cost = covered;
-            }
+            if (covered >= best_cost) continue;
+            best = {LabelSide::leader, rect, QLineF(from, nearest(rect, from)),
+                    way.x() < 0 ? 1.0 : 0.0};
+            best_cost = covered;
         }
         if (best.isPlaced()) return best;
     }

@@ -41,12 +41,18 @@ class LabelPlacer {
     LabelPlacer(const QRectF& area, double gap, double unit);
 
     void block(const QRectF& rect);
-    void discourage(const QRectF& rect) { discouraged_.push_back(rect); }
+    void discourage(const QRectF& rect);
 
     /// Finds a place and blocks it.
     PlacedLabel place(const LabelRequest& request);
 
   private:
+    /// A rectangle ready to be compared: a frame asks tens of thousands of times.
+    struct Edges {
+        double left, top, right, bottom;
+    };
+    static Edges edgesOf(const QRectF& rect);
+
     /// The columns of `area` that a rectangle reaches into, as first and last index.
     std::pair<std::size_t, std::size_t> columnsOf(const QRectF& rect) const;
     bool isFree(const QRectF& rect) const;
@@ -57,8 +63,8 @@ class LabelPlacer {
     QRectF area_;
     double gap_;
     double unit_;
-    std::vector<std::vector<QRectF>> blocked_; // by column, as stems are narrow and many
-    std::vector<QRectF> discouraged_;
+    std::vector<std::vector<Edges>> blocked_; // by column, as stems are narrow and many
+    std::vector<Edges> discouraged_;
 };
 
 } // namespace headroom

@@ -1,6 +1,9 @@
 #include "ui/charts/marks.hpp"
 
-#include <QPainter>
+#include "ui/charts/device.hpp"
+
+#include <QCache>
+#include <QPixmap>
 #include <QPolygonF>
 
 #include <cmath>
@@ -80,8 +83,10 @@ QPainterPath outlineOf(Shape shape, double radius) {
     return disc(radius);
 }
 
-void drawMark(QPainter& painter, Shape shape, QPointF at, double radius, const MarkInk& ink,
-              double line_width) {
+namespace {
+
+void strokeMark(QPainter& painter, Shape shape, QPointF at, double radius, const MarkInk& ink,
+                double line_width) {
     painter.save();
     painter.translate(at);
     const QPainterPath outline = outlineOf(shape, radius);
@@ -90,6 +95,61 @@ void drawMark(QPainter& painter, Shape shape, QPointF at, double radius, const M
     painter.setBrush(ink.hollow ? ink.ground : ink.colour);
     painter.drawPath(outline);
     painter.restore();
+}
+
+/// What tells one painted mark from another; lengths are in device pixels.
+struct MarkLook {
+    Shape shape = Shape::disc;
+    QRgb colour = 0, ground = 0;
+    bool hollow = false;
+    double radius = 0.0, line_width = 0.0, device_ratio = 0.0;
+    int right = 0, down = 0; // of a whole pixel, in quarters
+
+    bool operator==(const MarkLook&) const = default;
+};
+
+size_t qHash(const MarkLook& look, size_t seed = 0) {
+    return qHashMulti(seed, static_cast<int>(look.shape), look.colour, look.hollow, look.radius,
+                      look.right, look.down);
+}
+
+constexpr int phases = 4; // places of a mark within a device pixel, each way
+
+/// From a cache, to a quarter of a pixel: outlines cost more than all else that a mark needs.
+void drawKept(QPainter& painter, Shape shape, QPointF at, double radius, const MarkInk& ink,
+              double line_width) {
+    constexpr int kept_marks = 2048;
+    static QCache<MarkLook, QPixmap> cache(kept_marks);
+    const double ratio = painter.device()->devicePixelRatioF();
+    const double room = std::ceil(1.3 * radius + 2.0 * line_width) + 1.0;
+    const auto quarters = [ratio](double place) {
+        return static_cast<int>(std::floor(place * ratio * phases + 0.5));
+    };
+    const int x = quarters(at.x() - room), y = quarters(at.y() - room);
+    const auto within = [](int place) { return ((place % phases) + phases) % phases; };
+    const MarkLook look{shape, ink.colour.rgba(), ink.ground.rgba(), ink.hollow, radius, line_width,
+                        ratio, within(x),         within(y)};
+    const QPointF corner((x - look.right) / phases / ratio, (y - look.down) / phases / ratio);
+    if (const QPixmap* known = cache.object(look)) return painter.drawPixmap(corner, *known);
+    auto* pixmap = new QPixmap((QSizeF(2 * room + 1, 2 * room + 1) * ratio).toSize());
+    pixmap->setDevicePixelRatio(ratio);
+    pixmap->fill(Qt::transparent);
+    {
+        QPainter once(pixmap);
+        once.setRenderHint(QPainter::Antialiasing);
+        const QPointF phase(look.right / (phases * ratio), look.down / (phases * ratio));
+        strokeMark(once, shape, QPointF(room, room) + phase, radius, ink, line_width);
+    }
+    painter.drawPixmap(corner, *pixmap);
+    cache.insert(look, pixmap);
+}
+
+} // namespace
+
+void drawMark(QPainter& painter, Shape shape, QPointF at, double radius, const MarkInk& ink,
+              double line_width) {
+    if (isUprightScreen(painter)) return drawKept(painter, shape, at, radius, ink, line_width);
+    strokeMark(painter, shape, at, radius, ink, line_width);
 }
 
 } // namespace headroom

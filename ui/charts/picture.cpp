@@ -21,9 +21,14 @@ void Picture::arrange(QSizeF size, const ChartStyle& chart_style) {
     runs_.clear();
     halos_.clear();
     rotated_.clear();
-    targets_.clear();
+    targets_.reset();
     footer_line_ = {};
     arrangeBody(arrangeFrame());
+}
+
+const std::vector<Target>& Picture::targets() const {
+    if (!targets_) targets_ = makeTargets();
+    return *targets_;
 }
 
 QRectF Picture::arrangeFrame() {
@@ -99,13 +104,8 @@ void Picture::paint(QPainter& painter) const {
         else
             drawText(painter, runs_[i]);
     }
-    for (const Rotated& text : rotated_) {
-        painter.save();
-        painter.translate(text.centre);
-        painter.rotate(-90);
-        drawText(painter, text.run);
-        painter.restore();
-    }
+    for (const Rotated& text : rotated_)
+        drawTextUpwards(painter, text.run, text.centre);
     if (!footer_line_.isNull()) {
         painter.setPen(style_.pen(style_.theme.line2, 0.6));
         painter.drawLine(footer_line_);

@@ -19,6 +19,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace headroom {
@@ -59,7 +60,8 @@ class Picture {
     void arrange(QSizeF size, const ChartStyle& style);
     void paint(QPainter& painter) const;
 
-    const std::vector<Target>& targets() const { return targets_; }
+    /// Built when first asked for: a drag paints many pictures that no pointer ever reaches.
+    const std::vector<Target>& targets() const;
     const FrameText& frame() const { return text_; }
     /// Another title or footer than the view's, before arrange().
     void setFrame(FrameText text) { text_ = std::move(text); }
@@ -83,11 +85,12 @@ class Picture {
     explicit Picture(FrameText text) : text_(std::move(text)) {}
     virtual void arrangeBody(const QRectF& body) = 0;
     virtual void paintBody(QPainter& painter) const = 0;
+    /// What can be reached, where arrange() put it; the first of those that hold a place is meant.
+    virtual std::vector<Target> makeTargets() const { return {}; }
     /// What the picture itself could not draw, in words.
     virtual QStringList ownNotes(Language) const { return {}; }
 
     const ChartStyle& style() const { return style_; }
-    void addTarget(Target target) { targets_.push_back(std::move(target)); }
     /// Text drawn above everything else of the body; a valid `halo` is the ground it stands on.
     void addRun(TextRun run, const QColor& halo = {});
     void addTitle(const QString& title, const QRectF& plot, bool vertical);
@@ -110,7 +113,7 @@ class Picture {
     std::vector<TextRun> runs_;
     std::vector<QColor> halos_;
     std::vector<Rotated> rotated_;
-    std::vector<Target> targets_;
+    mutable std::optional<std::vector<Target>> targets_;
 };
 
 } // namespace headroom

@@ -1,7 +1,7 @@
 // Pinned plans in a chart: a letter in a box where the plan stands, and its read-out.
 //
 //     paintPin(painter, at, "A", style);
-//     addTarget(pinTarget(pin, at, style.language));
+//     targets.push_back(pinTarget(pin, at, style.language));
 //
 // A pin is a ghost: thin, without a fill of its own colour, below the present plan in weight. Pins
 // that have no place in a chart are named above it (pinsNote).

@@ -24,6 +24,7 @@ SegmentButton::SegmentButton(Place place, QWidget* parent) : QToolButton(parent)
 
 void SegmentButton::setTheme(const Theme& theme) {
     theme_ = theme;
+    painted_ = {};
     update();
 }
 
@@ -32,8 +33,26 @@ QSize SegmentButton::sizeHint() const {
     return {metrics.horizontalAdvance(text()) + 2 * padding_x, metrics.height() + 2 * padding_y};
 }
 
+void SegmentButton::changeEvent(QEvent* event) {
+    painted_ = {};
+    QToolButton::changeEvent(event);
+}
+
+// Painted once for each of its states: it lies on a chart that is painted in each frame of a drag.
 void SegmentButton::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
+    const State state{text(), size(), devicePixelRatioF(), isChecked(), hasFocus()};
+    if (painted_.isNull() || state != state_) {
+        state_ = state;
+        painted_ = QPixmap(size() * state.device_ratio);
+        painted_.setDevicePixelRatio(state.device_ratio);
+        painted_.fill(Qt::transparent);
+        QPainter once(&painted_);
+        paintState(once);
+    }
+    QPainter(this).drawPixmap(0, 0, painted_);
+}
+
+void SegmentButton::paintState(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     // The outline of the whole row; the others' part of it lies outside of this widget.
     const bool opens = place_ == Place::alone || place_ == Place::first;

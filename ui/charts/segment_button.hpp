@@ -4,6 +4,7 @@
 
 #include "ui/theme.hpp"
 
+#include <QPixmap>
 #include <QToolButton>
 
 namespace headroom {
@@ -19,10 +20,24 @@ class SegmentButton final : public QToolButton {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override; // a font, a language
 
   private:
+    /// What its picture depends on beside theme and font.
+    struct State {
+        QString text;
+        QSize size;
+        qreal device_ratio = 1.0;
+        bool checked = false, focused = false;
+
+        bool operator==(const State&) const = default;
+    };
+    void paintState(QPainter& painter) const;
+
     Place place_;
     Theme theme_ = Theme::light();
+    State state_;
+    QPixmap painted_;
 };
 
 } // namespace headroom

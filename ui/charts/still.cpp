@@ -19,6 +19,7 @@ constexpr double text_points = 7.0;     // of the chart's text on paper
 constexpr double unit_per_pixel = 10.0; // fonts are set in whole units: tenths of a pixel
 constexpr double usual_ratio = 1250.0 / 1890.0;
 constexpr double least_mm = 60.0, most_mm = 2000.0;
+constexpr double least_text = 0.5, most_text = 3.0;
 constexpr int least_dpi = 36, most_dpi = 2400;
 constexpr double most_pixels = 2.0e8; // 800 MB of image
 
@@ -32,6 +33,7 @@ ChartStyle paperStyle(const StillOptions& options) {
     style.theme = options.theme;
     style.language = options.language;
     style.unit = unit_per_pixel;
+    style.text_scale = options.text_scale;
     style.on_paper = true;
     return style;
 }
@@ -85,6 +87,8 @@ std::optional<Problem> checkStill(const StillOptions& options) {
         return error("--width-mm", "must be from 60 to 2000 millimetres");
     if (options.height_mm != 0 && outside(options.height_mm, least_mm / 2, most_mm))
         return error("--height-mm", "must be from 30 to 2000 millimetres");
+    if (outside(options.text_scale, least_text, most_text))
+        return error("--text-scale", "must be from 0.5 to 3");
     if (outside(options.dpi, least_dpi, most_dpi))
         return error("--dpi", "must be from 36 to 2400 dots per inch");
     const double inches = options.width_mm / mm_per_inch;

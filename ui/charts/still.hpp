@@ -3,8 +3,9 @@
 //     StillOptions options{.width_mm = 160, .dpi = 300};
 //     if (auto failed = writeStill(*chart->still(), "out/trade-off.png", options)) ...
 //
-// Text is 7 points high at every resolution and width; what changes with the width is the room for
-// the chart. A PNG carries its resolution. Files are written whole or not at all.
+// Text is 7 points high at every resolution and width, times a scale where one is asked for; what
+// changes with the width is the room for the chart. A PNG carries its resolution. Files are written
+// whole or not at all.
 #pragma once
 
 #include "core/base/problem.hpp"
@@ -21,6 +22,7 @@ struct StillOptions {
     double width_mm = 160.0;
     double height_mm = 0.0; // 0: as high as the picture wants, at least width * 1250 / 1890
     int dpi = 300;
+    double text_scale = 1.0; // of 7 points; for slides and posters
     Theme theme = Theme::light();
     Language language = Language::english;
     bool transparent = false; // the ground, where the format can

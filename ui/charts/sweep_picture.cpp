@@ -109,7 +109,6 @@ void SweepPicture::arrangeBody(const QRectF& body) {
     writeLines();
     writeEnds();
     writeCurrent();
-    addTargets();
 }
 
 // What needs many times the capacity would press all that fits against the bottom: its curve leaves
@@ -316,14 +315,16 @@ std::vector<const ChartPane*> SweepPicture::shownPanes() const {
     return shown;
 }
 
-void SweepPicture::addTargets() {
+std::vector<Target> SweepPicture::makeTargets() const {
+    std::vector<Target> targets;
+    if (points_.empty()) return targets;
     const ChartWords& words = ChartWords::in(style().language);
     for (const Pin& pin : pins_) // before the positions, which would take the pointer
         for (const ChartPane* pane : shownPanes()) {
             const QPointF at = pane == &memory_ ? pin.need : pin.seconds;
             Target target = pinTarget(*pin.pin, at, style().language);
             target.reach = pinBox(at, style());
-            addTarget(std::move(target));
+            targets.push_back(std::move(target));
         }
     const auto bandText = [&](double low, double high) {
         return isDrawable(low) && isDrawable(high)
@@ -349,9 +350,10 @@ void SweepPicture::addTargets() {
         const double top = upperPane().plot().top(), bottom = lowerPane().plot().bottom();
         const QRectF column(placed.need.x() - half, top, 2 * half, bottom - top);
         const QPointF at = showsMemory() ? placed.need : placed.seconds;
-        addTarget({text(p.label), at, column, spoken.join(", "), card,
-                   QLineF(at.x(), top, at.x(), bottom)});
+        targets.push_back({text(p.label), at, column, spoken.join(", "), card,
+                           QLineF(at.x(), top, at.x(), bottom)});
     }
+    return targets;
 }
 
 } // namespace headroom

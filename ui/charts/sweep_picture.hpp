@@ -59,6 +59,7 @@ class SweepPicture final : public Picture {
   protected:
     void arrangeBody(const QRectF& body) override;
     void paintBody(QPainter& painter) const override;
+    std::vector<Target> makeTargets() const override;
     QStringList ownNotes(Language language) const override;
 
   private:
@@ -92,7 +93,6 @@ class SweepPicture final : public Picture {
     void writeNow(const QString& value, QPointF at, double line);
     void writeBesideRight(const QString& name, const QString& value, double y,
                           const QColor& colour);
-    void addTargets();
     void paintZones(QPainter& painter, const ChartPane& pane) const;
 
     SweepOptions options_;

@@ -4,8 +4,9 @@
 //     drawHaloText(painter, run, theme.base, style.px(3.5));
 //
 // Shaping letters costs more than all the rest of a frame, and a drag writes the same few words
-// over and over: widths and painted words are kept, least recently used first to go, in a bounded
-// cache. Only for the thread of the user interface.
+// over and over and numbers that are new each time: painted words are kept, and numbers are put
+// together from digits that are. What is kept is bounded, least recently used first to go. Only for
+// the thread of the user interface.
 #pragma once
 
 #include <QColor>
@@ -36,6 +37,8 @@ TextRun textAt(const QString& text, const QFont& font, const QColor& colour, QPo
 double textWidth(const QString& text, const QFont& font);
 
 void drawText(QPainter& painter, const TextRun& run);
+/// Turned to be read from below, its own origin at `centre`.
+void drawTextUpwards(QPainter& painter, const TextRun& run, QPointF centre);
 /// With a halo of the ground, so that it reads on lines.
 void drawHaloText(QPainter& painter, const TextRun& run, const QColor& ground, double halo);
 

@@ -1,5 +1,7 @@
 #include "ui/charts/texture.hpp"
 
+#include "ui/charts/device.hpp"
+
 #include <QCache>
 #include <QPainter>
 #include <QPixmap>
@@ -20,6 +22,8 @@ constexpr double zone_ground_share = 0.55, zone_line_share = 0.45;
 constexpr double texture_width = 1.0, texture_pitch = 5.0, line_pitch = 3.0, dot_pitch = 3.0;
 constexpr double dot_radius = 0.6;
 constexpr double edge_width = 1.0;
+constexpr double excess_pitch = 6.0, excess_width = 1.0;
+constexpr float excess_opacity = 0.3F;
 
 QPen flatPen(const QColor& colour, double width) {
     return {colour, width, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin};
@@ -35,22 +39,8 @@ void drawSlanted(QPainter& painter, const QRectF& area, Slant slant, double pitc
     painter.restore();
 }
 
-bool isScreen(const QPainter& painter) {
-    const int kind = painter.device()->devType();
-    return kind == QInternal::Pixmap || kind == QInternal::Widget;
-}
-
-// On screen as four rectangles, which are filled many times faster than an outline is stroked.
 void drawEdge(QPainter& painter, const QRectF& area, const QColor& colour, double unit) {
     const double width = std::min(edge_width * unit, area.width() / 2);
-    if (isScreen(painter)) {
-        const double high = area.height() - 2 * width;
-        painter.fillRect(QRectF(area.left(), area.top(), area.width(), width), colour);
-        painter.fillRect(QRectF(area.left(), area.bottom() - width, area.width(), width), colour);
-        painter.fillRect(QRectF(area.left(), area.top() + width, width, high), colour);
-        painter.fillRect(QRectF(area.right() - width, area.top() + width, width, high), colour);
-        return;
-    }
     painter.setPen(flatPen(colour, width));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(area.adjusted(width / 2, width / 2, -width / 2, -width / 2));
@@ -92,8 +82,8 @@ QPixmap tileOf(const Pattern& pattern, int side, double scale) {
     return tile;
 }
 
-/// On screen a texture is a tile: lines of their own cost too much for every frame.
-void fillTiled(QPainter& painter, const QRectF& area, const Pattern& pattern, double unit) {
+/// The tile of a pattern as a brush of this painter.
+QBrush tiled(const QPainter& painter, const Pattern& pattern, double unit) {
     constexpr int kept_tiles = 128;
     static QCache<QByteArray, QPixmap> cache(kept_tiles);
     const double ratio = painter.device()->devicePixelRatioF();
@@ -109,9 +99,26 @@ void fillTiled(QPainter& painter, const QRectF& area, const Pattern& pattern, do
     if (!cache.contains(key)) cache.insert(key, new QPixmap(tileOf(pattern, side, scale)));
     QBrush brush(*cache.object(key));
     brush.setTransform(QTransform::fromScale(1.0 / ratio, 1.0 / ratio));
+    return brush;
+}
+
+/// On screen a texture is a tile, and areas end at whole pixels: lines of their own and edges
+/// between pixels cost many times as much, too much for every frame. With an edge inside where a
+/// colour for it is given.
+void fillOnScreen(QPainter& painter, const QRectF& area, const QBrush& brush, double unit,
+                  const QColor& edge = {}) {
+    const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    QRectF inside = area;
+    if (edge.isValid()) {
+        const double width = std::min(edge_width * unit, area.width() / 2);
+        painter.fillRect(area, edge);
+        inside.adjust(width, width, -width, -width);
+    }
     painter.setBrushOrigin(area.topLeft());
-    painter.fillRect(area, brush);
+    painter.fillRect(inside, brush);
     painter.setBrushOrigin(QPointF());
+    painter.setRenderHint(QPainter::Antialiasing, smooth);
 }
 
 void drawNotLegal(QPainter& painter, const QRectF& area, const Theme& theme, double unit) {
@@ -173,11 +180,13 @@ void hatch(QPainter& painter, const QRectF& area, Verdict verdict, const Theme& 
     const QColor gap = theme.is_dark ? theme.base : QColor(Qt::white);
     if (isScreen(painter) && verdict != Verdict::fits) {
         const bool crossed = verdict == Verdict::does_not_fit;
-        fillTiled(painter, area,
-                  {status.fill, gap, Texture::stripes_up, crossed,
-                   crossed ? cross_pitch : stripe_pitch, crossed ? cross_width : stripe_width},
-                  unit);
-        return drawEdge(painter, area, status.text, unit);
+        const Pattern pattern{status.fill,
+                              gap,
+                              Texture::stripes_up,
+                              crossed,
+                              crossed ? cross_pitch : stripe_pitch,
+                              crossed ? cross_width : stripe_width};
+        return fillOnScreen(painter, area, tiled(painter, pattern, unit), unit, status.text);
     }
     painter.fillRect(area, status.fill);
     if (verdict == Verdict::tight)
@@ -193,21 +202,53 @@ void hatchZone(QPainter& painter, const QRectF& area, const Theme& theme, double
     const QColor ground = mixed(theme.no.ground, theme.base, zone_ground_share);
     const QColor line = mixed(theme.no.fill, theme.base, zone_line_share);
     if (isScreen(painter))
-        return fillTiled(painter, area,
-                         {ground, line, Texture::stripes_up, false, zone_pitch, zone_width}, unit);
+        return fillOnScreen(
+            painter, area,
+            tiled(painter, {ground, line, Texture::stripes_up, false, zone_pitch, zone_width},
+                  unit),
+            unit);
     painter.fillRect(area, ground);
     drawSlanted(painter, area, Slant::up, zone_pitch * unit, flatPen(line, zone_width * unit));
 }
 
+void fillLine(QPainter& painter, const QRectF& area, const QColor& colour) {
+    if (!isScreen(painter)) return painter.fillRect(area, colour);
+    const double pixel = 1.0 / painter.device()->devicePixelRatioF();
+    QRectF seen = area;
+    if (seen.width() < pixel) seen.setWidth(pixel);
+    if (seen.height() < pixel) seen.setHeight(pixel);
+    fillOnScreen(painter, seen, colour, 1.0);
+}
+
+void hatchExcess(QPainter& painter, const QRectF& area, const Theme& theme, double unit) {
+    if (!(area.width() > 0 && area.height() > 0)) return;
+    QColor ground = theme.no.fill;
+    ground.setAlphaF(excess_opacity);
+    if (isScreen(painter))
+        return fillOnScreen(
+            painter, area,
+            tiled(painter,
+                  {ground, theme.no.text, Texture::stripes_up, true, excess_pitch, excess_width},
+                  unit),
+            unit);
+    painter.fillRect(area, ground);
+    for (const Slant slant : {Slant::up, Slant::down})
+        drawSlanted(painter, area, slant, excess_pitch * unit,
+                    flatPen(theme.no.text, excess_width * unit));
+}
+
 void fillTerm(QPainter& painter, const QRectF& area, const TermStyle& style, double unit) {
     if (!(area.width() > 0 && area.height() > 0)) return;
-    if (isScreen(painter) && style.texture != Texture::flat) {
+    if (isScreen(painter)) {
         const bool stripes =
             style.texture == Texture::stripes_up || style.texture == Texture::stripes_down;
-        const double pitch = stripes ? texture_pitch : line_pitch;
-        fillTiled(painter, area,
-                  {style.fill, style.ink, style.texture, false, pitch, texture_width}, unit);
-        return drawEdge(painter, area, style.edge, unit);
+        const Pattern pattern{
+            style.fill,   style.ink, style.texture, false, stripes ? texture_pitch : line_pitch,
+            texture_width};
+        const bool flat = style.texture == Texture::flat;
+        return fillOnScreen(painter, area,
+                            flat ? QBrush(style.fill) : tiled(painter, pattern, unit), unit,
+                            style.edge);
     }
     painter.fillRect(area, style.fill);
     const QPen pen = flatPen(style.ink, texture_width * unit);

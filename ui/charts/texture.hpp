@@ -4,7 +4,8 @@
 //     fillTerm(painter, segment, theme.term(MemoryTerm::logits), 1.0);
 //
 // Qt's own brush patterns keep their pitch in device pixels, so they vanish at 300 DPI; lines scale
-// with the painter, into SVG and PDF as well. On screen the same textures come from cached tiles.
+// with the painter, into SVG and PDF as well. On screen the same textures come from cached tiles
+// and areas end at whole pixels.
 // `unit` is painter units per design pixel.
 #pragma once
 
@@ -31,6 +32,12 @@ void hatch(QPainter& painter, const QRectF& area, Verdict verdict, const Theme& 
 
 /// Ground of a zone that does not fit: pale, with wide hatching that text and curves stand out on.
 void hatchZone(QPainter& painter, const QRectF& area, const Theme& theme, double unit = 1.0);
+
+/// Thin and level or upright: a tick, a stem, a line of a grid. On screen it is at least one pixel.
+void fillLine(QPainter& painter, const QRectF& area, const QColor& colour);
+
+/// Laid over the part of a bar that is too much, whose terms still show through.
+void hatchExcess(QPainter& painter, const QRectF& area, const Theme& theme, double unit = 1.0);
 
 /// One segment of a stacked bar or swatch of a key, with its edge inside.
 void fillTerm(QPainter& painter, const QRectF& area, const TermStyle& style, double unit = 1.0);

@@ -21,10 +21,14 @@ void TradeOffChart::setView(TradeOffView view) {
     view_ = std::move(view);
     if (!isZoomed() && (!options_.range || !options_.range->holds(view_)))
         options_.range = TradeOffRange::around(view_);
+    // As much room for labels below as was needed so far: the plot does not jump under a drag.
+    if (const auto* shown = dynamic_cast<const TradeOffPicture*>(pictureShown()))
+        options_.list_lines = shown->listLines();
     refresh();
 }
 
 void TradeOffChart::settle() {
+    options_.list_lines = 0;
     if (!isZoomed()) options_.range = TradeOffRange::around(view_);
     refresh();
 }
@@ -55,6 +59,7 @@ std::unique_ptr<Picture> TradeOffChart::picture() const {
 
 std::unique_ptr<Picture> TradeOffChart::still() const {
     TradeOffOptions options = options_;
+    options.list_lines = 0;
     if (!isZoomed()) options.range.reset(); // settled
     return std::make_unique<TradeOffPicture>(view_, options);
 }

@@ -209,7 +209,8 @@ QColor TradeOffPicture::colourOf(const TradeOffMark& mark) const {
     return style().theme.status(mark.verdict).text;
 }
 
-void TradeOffPicture::addTargets() {
+std::vector<Target> TradeOffPicture::makeTargets() const {
+    std::vector<Target> targets;
     const ChartWords& words = ChartWords::in(style().language);
     for (const Mark& placed : marks_) {
         const TradeOffMark& m = *placed.mark;
@@ -228,10 +229,11 @@ void TradeOffPicture::addTargets() {
             text(m.label),    need, text(m.headroom_text), step, band, text(m.days_text),
             text(m.cost_text)};
         spoken.removeAll(QString());
-        addTarget({text(m.gpu), placed.marker, {}, spoken.join(", "), card});
+        targets.push_back({text(m.gpu), placed.marker, {}, spoken.join(", "), card});
     }
     for (const Pin& pin : pins_)
-        addTarget(pinTarget(*pin.pin, pin.at, style().language));
+        targets.push_back(pinTarget(*pin.pin, pin.at, style().language));
+    return targets;
 }
 
 } // namespace headroom

@@ -74,15 +74,17 @@ void TradeOffPicture::paintStem(QPainter& painter, const Mark& mark) const {
     }
     const bool focus = mark.mark->focus;
     const QColor colour = focus ? s.theme.acc : mixed(s.theme.fit.fill, s.theme.base, stem_share);
-    painter.setPen(s.pen(colour, focus ? focus_stem_width : stem_width));
-    painter.drawLine(mark.marker, mark.tick);
+    const double width = s.stroke(focus ? focus_stem_width : stem_width);
+    fillLine(painter,
+             {mark.marker.x() - width / 2, mark.stem_rect.top(), width, mark.stem_rect.height()},
+             colour);
 }
 
 void TradeOffPicture::paintTick(QPainter& painter, const Mark& mark) const {
     const Theme& theme = style().theme;
     QColor colour = mark.mark->focus ? theme.acc : theme.ink2;
     if (mark.mark->verdict == Verdict::does_not_fit) colour = theme.no.text;
-    painter.fillRect(mark.tick_rect, colour);
+    fillLine(painter, mark.tick_rect, colour);
 }
 
 void TradeOffPicture::paintMarker(QPainter& painter, const Mark& mark) const {

@@ -142,19 +142,19 @@ void TradeOffPicture::arrangeBody(const QRectF& body) {
     // labels without a place: settled after a pass or two.
     constexpr int most_passes = 4;
     QStringList list;
+    list_lines_ = options_.list_lines;
     for (int pass = 0; pass < most_passes; ++pass) {
-        const qsizetype lines_before = list.size();
-        arrangePlot(body, static_cast<double>(list.size()) * style().text(line_height));
+        arrangePlot(body, static_cast<double>(list_lines_) * style().text(line_height));
         arrangeMarks();
         arrangePins();
         arrangeGoal();
         arrangeBand();
         arrangeLabels();
         list = numberedLines(body.width());
-        if (list.size() <= lines_before) break;
+        if (list.size() <= list_lines_) break;
+        list_lines_ = list.size();
     }
     write(body, list);
-    addTargets();
 }
 
 void TradeOffPicture::setScales() {

@@ -40,6 +40,8 @@ struct TradeOffOptions {
     bool zoomed = false;     // marks outside of the range are counted in words instead
     bool pareto_line = true; // through the cards that none both smaller and faster beats
     bool band = true;        // P10 to P90 of the focus
+    /// Lines below the plot to leave room for: under a drag the plot stays where it is.
+    qsizetype list_lines = 0;
 };
 
 class TradeOffPicture final : public Picture {
@@ -67,10 +69,13 @@ class TradeOffPicture final : public Picture {
     std::pair<double, double> valuesAt(QPointF at) const;
     void takeOver(Picture& before) override;
     QRectF plot() const { return pane_.plot(); }
+    /// Of labels that are listed below the plot, as room was left for them.
+    qsizetype listLines() const { return list_lines_; }
 
   protected:
     void arrangeBody(const QRectF& body) override;
     void paintBody(QPainter& painter) const override;
+    std::vector<Target> makeTargets() const override;
     QStringList ownNotes(Language language) const override;
 
   private:
@@ -94,7 +99,6 @@ class TradeOffPicture final : public Picture {
     void writeTicks();
     void writeLabel(const Mark& mark);
     void writePin(const Pin& pin);
-    void addTargets();
 
     QSizeF labelSize(const TradeOffMark& mark) const;
     QColor colourOf(const TradeOffMark& mark) const;
@@ -122,6 +126,7 @@ class TradeOffPicture final : public Picture {
     std::vector<const Mark*> pareto_;
     QLineF bracket_; // P10 to P90 of the focus; null: no focus
     std::optional<TextRun> goal_run_, bracket_run_;
+    qsizetype list_lines_ = 0;
 };
 
 } // namespace headroom

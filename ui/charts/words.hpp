@@ -44,6 +44,8 @@ struct ChartWords {
     static const ChartWords& in(Language language);
 };
 
-inline QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+inline QString text(std::string_view utf8) {
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
 
 } // namespace headroom

@@ -2,6 +2,7 @@
 
 #include "core/io/catalog_reader.hpp"
 #include "core/io/measurements_csv.hpp"
+#include "core/io/unseen_errors.hpp"
 #include "core/present/accuracy.hpp"
 #include "ui/panels/text_table.hpp"
 #include "ui/widgets/paint.hpp"
@@ -16,14 +17,16 @@
 
 namespace headroom {
 
+/// What the shipped runs say, and what was found on sources left out when the presets were made.
+struct Comparison {
+    ValidationReport report;
+    std::vector<SourceStatistics> unseen;
+    Problems problems;
+};
+
 namespace {
 
 constexpr int padding = 14, gap = 8;
-
-struct Comparison {
-    ValidationReport report;
-    Problems problems;
-};
 
 /// Every CSV of the folder, in the order of their names.
 Comparison compareShippedRuns(const Catalog& catalog) {
@@ -42,25 +45,36 @@ Comparison compareShippedRuns(const Catalog& catalog) {
         std::ranges::move(read.problems, std::back_inserter(result.problems));
     }
     result.report = compare_with_measurements(rows, catalog);
+    UnseenErrors unseen = read_unseen_errors(presets_directory() / "unseen_step_time.csv");
+    result.unseen = std::move(unseen.sources);
+    std::ranges::move(unseen.problems, std::back_inserter(result.problems));
     return result;
 }
 
-QLabel* heading(const QString& text) {
-    auto* label = new QLabel(text);
-    label->setFont(scaledFont(label->font(), 1.0, QFont::DemiBold));
-    return label;
+/// The first column takes what the others leave, so that nothing is to be scrolled sideways.
+void fitToRows(QTableWidget& table) {
+    QHeaderView* columns = table.horizontalHeader();
+    columns->setSectionResizeMode(QHeaderView::ResizeToContents);
+    columns->setSectionResizeMode(0, QHeaderView::Stretch);
+    table.resizeRowsToContents();
+    int height = columns->sizeHint().height() + 2 * table.frameWidth();
+    for (int row = 0; row < table.rowCount(); ++row)
+        height += table.rowHeight(row);
+    table.setFixedHeight(height);
 }
 
 } // namespace
 
 AccuracyPage::AccuracyPage(const Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), words_(new QLabel(tr("Comparing with measured runs…"))),
-      totals_(makeTextTable(tr("Errors in all"))), sources_(makeTextTable(tr("Errors by source"))),
-      skipped_(makeTextTable(tr("Runs not compared"))) {
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    : QScrollArea(parent), session_(session),
+      words_(new QLabel(tr("Comparing with measured runs…"))) {
+    setWidgetResizable(true);
+    setFrameShape(NoFrame);
     setAccessibleName(tr("How good is this?"));
-    auto* column = new QVBoxLayout(this);
+    auto* content = new QWidget;
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
+    auto* column = new QVBoxLayout(content);
     column->setContentsMargins(padding, gap, padding, gap);
     column->setSpacing(gap);
     auto* title = new QLabel(tr("How good is this? Predicted against measured"));
@@ -69,17 +83,24 @@ AccuracyPage::AccuracyPage(const Session& session, QWidget* parent)
     words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     column->addWidget(title);
     column->addWidget(words_);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(2 * padding);
-    grid->addWidget(heading(tr("By source, the largest errors first")), 0, 0);
-    grid->addWidget(heading(tr("In all")), 0, 1);
-    grid->addWidget(sources_, 1, 0, 3, 1);
-    grid->addWidget(totals_, 1, 1);
-    grid->addWidget(heading(tr("Not compared")), 2, 1);
-    grid->addWidget(skipped_, 3, 1);
-    grid->setColumnStretch(0, 1);
-    grid->setColumnStretch(1, 1);
-    column->addLayout(grid, 1);
+    totals_ = addTable(*column, tr("Errors in all"));
+    regimes_ = addTable(*column, tr("Step time by kind of plan"));
+    sources_ = addTable(*column, tr("By source, the largest errors first"));
+    unseen_ = addTable(*column, tr("Step time of sources that the constants had not seen"));
+    skipped_ = addTable(*column, tr("Runs not compared"));
+    column->addStretch();
+    setWidget(content);
+}
+
+QTableWidget* AccuracyPage::addTable(QBoxLayout& column, const QString& title) {
+    auto* heading = new QLabel(title);
+    heading->setFont(scaledFont(heading->font(), 1.0, QFont::DemiBold));
+    QTableWidget* table = makeTextTable(title);
+    table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    column.addSpacing(gap);
+    column.addWidget(heading);
+    column.addWidget(table);
+    return table;
 }
 
 AccuracyPage::~AccuracyPage() {
@@ -87,7 +108,7 @@ AccuracyPage::~AccuracyPage() {
 }
 
 void AccuracyPage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+    QScrollArea::showEvent(event);
     if (thread_ == nullptr) start();
 }
 
@@ -96,24 +117,27 @@ void AccuracyPage::start() {
     const Catalog& catalog = session_.catalog(); // read-only, and outlives the page
     thread_ = QThread::create([result, &catalog] { *result = compareShippedRuns(catalog); });
     thread_->setParent(this);
-    connect(thread_, &QThread::finished, this,
-            [this, result] { showReport(result->report, result->problems); });
+    connect(thread_, &QThread::finished, this, [this, result] { showReport(*result); });
     thread_->start();
 }
 
-void AccuracyPage::showReport(const ValidationReport& report, const Problems& problems) {
-    const AccuracyView view = accuracy_view(report, session_.language());
+void AccuracyPage::showReport(const Comparison& result) {
+    const AccuracyView view = accuracy_view(result.report, result.unseen, session_.language());
     QStringList lines;
-    for (const Problem& problem : problems)
+    for (const Problem& problem : result.problems)
         lines << toQt(to_line(problem));
-    if (report.rows == 0) lines << tr("No measured runs could be read.");
-    if (report.rows > 0)
+    if (result.report.rows == 0) lines << tr("No measured runs could be read.");
+    if (result.report.rows > 0)
         for (const std::string& sentence : view.sentences)
             lines << toQt(sentence);
     words_->setText(lines.join(QLatin1Char('\n')));
     showTable(*totals_, view.totals, 2);
+    showTable(*regimes_, view.regimes, 1);
     showTable(*sources_, view.sources, 2);
+    showTable(*unseen_, view.unseen, 1);
     showTable(*skipped_, view.skipped, 1);
+    for (QTableWidget* table : {totals_, regimes_, sources_, unseen_, skipped_})
+        fitToRows(*table);
     table_ = view.sources;
     emit compared();
 }

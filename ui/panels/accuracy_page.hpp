@@ -2,23 +2,26 @@
 //
 //     tabs->addPage(new AccuracyPage(session));
 //
+// Tables below each other, as wide as the page and as high as their rows; the page scrolls.
 // Compared when the page is first seen, on a thread of its own; the window goes on meanwhile. What
 // cannot be read is said in the place of the figures.
 #pragma once
 
-#include "core/calibrate/validation.hpp"
 #include "core/present/views.hpp"
 #include "ui/session.hpp"
 
-#include <QWidget>
+#include <QScrollArea>
 
+class QBoxLayout;
 class QLabel;
 class QTableWidget;
 class QThread;
 
 namespace headroom {
 
-class AccuracyPage final : public QWidget {
+struct Comparison;
+
+class AccuracyPage final : public QScrollArea {
     Q_OBJECT
   public:
     explicit AccuracyPage(const Session& session, QWidget* parent = nullptr);
@@ -26,6 +29,8 @@ class AccuracyPage final : public QWidget {
 
     QTableWidget* sources() const { return sources_; }
     QTableWidget* totals() const { return totals_; }
+    QTableWidget* regimes() const { return regimes_; }
+    QTableWidget* unseen() const { return unseen_; }
     QLabel* words() const { return words_; }
     /// What the tables hold, for the clipboard.
     const TableView& table() const { return table_; }
@@ -38,13 +43,16 @@ class AccuracyPage final : public QWidget {
 
   private:
     void start();
-    void showReport(const ValidationReport& report, const Problems& problems);
+    QTableWidget* addTable(QBoxLayout& column, const QString& title);
+    void showReport(const Comparison& result);
 
     const Session& session_;
     QThread* thread_ = nullptr;
     QLabel* words_;
     QTableWidget* totals_;
     QTableWidget* sources_;
+    QTableWidget* regimes_;
+    QTableWidget* unseen_;
     QTableWidget* skipped_;
     TableView table_;
 };

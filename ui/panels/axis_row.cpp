@@ -137,8 +137,10 @@ void AxisRow::refresh() {
 void AxisRow::mark() {
     const Estimate& estimate = session_.estimate();
     const bool marked = isEnabled() && estimate.verdict == Verdict::does_not_fit;
-    label_->setAccessibleDescription(
-        marked ? tr("does not fit: %1 over").arg(toQt(gib(-estimate.memory.headroom))) : QString());
+    const QString description =
+        marked ? tr("does not fit: %1 over").arg(toQt(gib(-estimate.memory.headroom))) : QString();
+    if (description != label_->accessibleDescription())
+        label_->setAccessibleDescription(description); // wakes up assistive technology
     if (marked == marked_) return;
     marked_ = marked;
     update();
@@ -168,6 +170,12 @@ void AxisRow::contextMenuEvent(QContextMenuEvent* event) {
     lock->setCheckable(true);
     lock->setChecked(session_.isLocked(axis_));
     const double saved = get_axis(session_.savedScenario(), axis_);
+    if (axis_ >= Axis::sequence && axis_ <= Axis::global_batch) {
+        QAction* hold = menu.addAction(tr("&Hold tokens per step"), &session_,
+                                       [this] { session_.holdTokens(!session_.holdsTokens()); });
+        hold->setCheckable(true);
+        hold->setChecked(session_.holdsTokens());
+    }
     QAction* reset =
         menu.addAction(tr("&Reset to %1").arg(wordOf(saved)), this, &AxisRow::resetToSaved);
     reset->setEnabled(saved != get_axis(session_.scenario(), axis_) && !session_.isLocked(axis_));

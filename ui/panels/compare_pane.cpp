@@ -69,7 +69,7 @@ ComparePane::ComparePane(Session& session, QWidget* parent)
     column->addWidget(makeHead());
     column->addWidget(tables_, 1);
     setTextColour(heading_, themeOf(*this).ink3);
-    connect(&session_, &Session::changed, this, &ComparePane::refresh);
+    connect(&session_, &Session::rested, this, &ComparePane::refresh);
     setOpen(false);
 }
 

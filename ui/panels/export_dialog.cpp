@@ -30,6 +30,7 @@ constexpr std::array endings{"png", "svg", "pdf"};
 
 constexpr auto width_key = "export/width_mm";
 constexpr auto dpi_key = "export/dpi";
+constexpr auto text_key = "export/text_percent";
 constexpr auto format_key = "export/format";
 constexpr auto theme_key = "export/theme";
 constexpr auto ground_key = "export/ground";
@@ -158,6 +159,8 @@ void ExportDialog::addSize(QFormLayout* form) {
     width_ = makeNumber(tr("Width"), tr(" mm"), 60, 400, 160);
     height_ = makeNumber(tr("Height"), tr(" mm"), 0, 600, 0);
     height_->setSpecialValueText(tr("as needed"));
+    text_ = makeNumber(tr("Text size"), tr(" %"), 50, 300, 100);
+    text_->setSingleStep(10);
     dpi_ = makeNumber(tr("Resolution"), tr(" DPI"), 72, 1200, 300);
     pixels_ = new QLabel;
     auto* lengths = new QHBoxLayout;
@@ -173,7 +176,8 @@ void ExportDialog::addSize(QFormLayout* form) {
     dots->addStretch();
     form->addRow(tr("&Width"), lengths);
     form->addRow(tr("&Resolution"), dots);
-    for (QSpinBox* number : {width_, height_, dpi_})
+    form->addRow(tr("Te&xt size"), text_);
+    for (QSpinBox* number : {width_, height_, dpi_, text_})
         connect(number, &QSpinBox::valueChanged, this, &ExportDialog::refreshPreview);
 }
 
@@ -264,6 +268,7 @@ StillOptions ExportDialog::options() const {
     options.width_mm = width_->value();
     options.height_mm = height_->value();
     options.dpi = dpi_->value();
+    options.text_scale = text_->value() / 100.0;
     options.theme = theme_->checkedId() == 0 ? Theme::light() : context_.theme;
     options.language = context_.language;
     options.transparent = ground_->checkedId() == 1;
@@ -278,6 +283,7 @@ void ExportDialog::restoreChoices() {
     width_->setValue(settings.value(width_key, width_->value()).toInt());
     height_->setValue(settings.value(height_key, height_->value()).toInt());
     dpi_->setValue(settings.value(dpi_key, dpi_->value()).toInt());
+    text_->setValue(settings.value(text_key, text_->value()).toInt());
     const QStringList beside = settings.value(beside_key).toStringList();
     for (QCheckBox* check : {beside_data_, beside_assumptions_, beside_scenario_})
         check->setChecked(beside.contains(check->objectName()));
@@ -292,6 +298,7 @@ void ExportDialog::keepChoices() const {
     settings.setValue(width_key, width_->value());
     settings.setValue(height_key, height_->value());
     settings.setValue(dpi_key, dpi_->value());
+    settings.setValue(text_key, text_->value());
     QStringList beside;
     for (const QCheckBox* check : {beside_data_, beside_assumptions_, beside_scenario_})
         if (check->isChecked()) beside << check->objectName();

@@ -98,6 +98,7 @@ class ExportDialog final : public QDialog {
     QSpinBox* width_ = nullptr;
     QSpinBox* height_ = nullptr;
     QSpinBox* dpi_ = nullptr;
+    QSpinBox* text_ = nullptr; // per cent of its usual size
     QButtonGroup* format_ = nullptr;
     QButtonGroup* theme_ = nullptr;
     QButtonGroup* ground_ = nullptr;

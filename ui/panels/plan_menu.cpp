@@ -73,6 +73,14 @@ void addSwitch(QMenu& menu, Session& session, const QString& title) {
     });
 }
 
+void addHold(QMenu& menu, Session& session) {
+    QAction* action = menu.addAction(PlanMenu::tr("&Hold tokens per step"));
+    action->setCheckable(true);
+    QObject::connect(action, &QAction::triggered, &session, &Session::holdTokens);
+    QObject::connect(&menu, &QMenu::aboutToShow, action,
+                     [action, &session] { action->setChecked(session.holdsTokens()); });
+}
+
 void addFrameworks(QMenu& menu, Session& session) {
     std::vector<std::pair<std::string, QString>> stacks;
     for (const Stack& stack : session.catalog().stacks)
@@ -94,6 +102,7 @@ void fillPlanMenu(QMenu& menu, Session& session) {
     addField<&TrainingPlan::loss>(menu, session, PlanMenu::tr("&Loss"), LossPath::vocab_parallel);
     addFrameworks(menu, session);
     menu.addSeparator();
+    addHold(menu, session);
     addSwitch<&TrainingPlan::sequence_parallel>(menu, session, PlanMenu::tr("Se&quence parallel"));
     addSwitch<&TrainingPlan::flash_attention>(menu, session, PlanMenu::tr("Flash &attention"));
     addSwitch<&TrainingPlan::activation_offload>(menu, session,

@@ -7,6 +7,7 @@
 #include "ui/widgets/paint.hpp"
 #include "ui/widgets/read_out_card.hpp"
 
+#include <QApplication>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,12 +17,14 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
 namespace {
 
-constexpr double text_scale = 1.5, line_scale = 1.6;
+constexpr double most_scale = 1.5, line_per_text = 1.6 / 1.5;
+constexpr QSize full_size(1280, 800); // from here on everything is as large as it gets
 constexpr int padding = 24, gap = 24;
 constexpr std::size_t most_sliders = 5, most_presets = 8;
 constexpr auto axes_key = "presentation/axes";
@@ -62,23 +65,51 @@ Presentation::Presentation(Session& session, PresentedChart chart, QWidget* pare
     setWindowTitle(tr("Headroom, presentation"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    setFont(scaledFont(font(), text_scale));
     card_ = new ReadOutCard(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(padding, padding / 2, padding, padding / 2);
-    column->addWidget(new VerdictPanel(session, this));
-    page_->chart()->setScales(text_scale, line_scale);
     column->addWidget(page_, 1);
     sliders_->setSpacing(gap);
     column->addLayout(sliders_);
-    column->addWidget(makeFooter());
-    fillRows();
+    fill(most_scale);
     if (!rows_.empty()) rows_.front()->slider()->setFocus();
+}
+
+// All but the chart, which scales by itself, is made anew for another size of text.
+void Presentation::fill(double scale) {
+    scale_ = scale;
+    setFont(scaledFont(parentFont(), scale));
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    for (QWidget* old : {verdict_, footer_})
+        if (old != nullptr) old->deleteLater();
+    verdict_ = new VerdictPanel(session_, this);
+    footer_ = makeFooter();
+    column->insertWidget(0, verdict_);
+    column->addWidget(footer_);
+    page_->chart()->setScales(scale, std::max(1.0, line_per_text * scale));
+    fillRows();
+}
+
+QFont Presentation::parentFont() const {
+    return parentWidget() != nullptr ? parentWidget()->font() : QApplication::font();
+}
+
+// On a small screen text gives way to the chart, in few steps.
+void Presentation::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const double share =
+        std::min(double(width()) / full_size.width(), double(height()) / full_size.height());
+    constexpr double step = 0.25;
+    const double scale = std::clamp(std::floor(most_scale * share / step) * step, 1.0, most_scale);
+    if (scale == scale_) return;
+    const bool had_focus = isAncestorOf(QApplication::focusWidget());
+    fill(scale);
+    if (had_focus && !rows_.empty()) rows_.front()->slider()->setFocus();
 }
 
 QWidget* Presentation::makeFooter() {
     auto* footer = new QWidget(this);
-    footer->setFont(scaledFont(footer->font(), 1.0 / text_scale));
+    footer->setFont(parentFont());
     auto* row = new QHBoxLayout(footer);
     row->setContentsMargins(0, 0, 0, 0);
     const QString file = QFileInfo(session_.file()).fileName();

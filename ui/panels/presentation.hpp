@@ -3,6 +3,7 @@
 //     auto* presentation = new Presentation(session, PresentedChart::trade_off);
 //     presentation->showFullScreen();               // Esc or F11 leave
 //
+// Text is half as large again as in the window, less on a screen that has no room for it.
 // It works on the same session as the window behind it, so what was changed in the meeting is there
 // afterwards. Which sliders are shown is the user's choice and kept.
 #pragma once
@@ -32,8 +33,11 @@ class Presentation final : public QWidget {
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void fill(double scale);
+    QFont parentFont() const;
     QWidget* makeFooter();
     void fillRows();
     void fillMenu(QMenu& menu);
@@ -42,6 +46,9 @@ class Presentation final : public QWidget {
     ReadOutCard* card_;
     ChartPage* page_;
     QHBoxLayout* sliders_;
+    QWidget* verdict_ = nullptr;
+    QWidget* footer_ = nullptr;
+    double scale_ = 0.0; // of the text
     std::vector<AxisRow*> rows_;
 };
 

@@ -50,7 +50,7 @@ WhyPanel::WhyPanel(Session& session, QWidget* parent)
         at_ = id.toULongLong();
         refresh();
     });
-    connect(&session_, &Session::changed, this, &WhyPanel::refresh);
+    connect(&session_, &Session::rested, this, &WhyPanel::refresh);
     refresh();
 }
 
@@ -70,7 +70,7 @@ QLabel* WhyPanel::addText(bool is_formula) {
 
 void WhyPanel::fillChoices() {
     std::vector<Choice> choices;
-    const auto add = [&](Term term, const QString& kind, const std::string& name) {
+    const auto add = [&](Term term, const QString& kind, std::string_view name) {
         choices.push_back({idOf(terms_.size()), kind + QStringLiteral(": ") + toQt(name)});
         terms_.emplace_back(term);
     };

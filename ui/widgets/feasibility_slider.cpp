@@ -4,8 +4,8 @@
 #include "ui/widgets/paint.hpp"
 
 #include <QAccessibleWidget>
+#include <QCache>
 #include <QMouseEvent>
-#include <QPixmapCache>
 
 #include <algorithm>
 #include <cmath>
@@ -77,26 +77,39 @@ void installSpeech() {
 
 namespace {
 
+/// What tells one painted cell from another.
+struct CellLook {
+    int width = 0, height = 0; // cells lie on whole pixels
+    Verdict verdict = Verdict::fits;
+    bool dark = false;
+    qreal device_ratio = 1.0;
+
+    bool operator==(const CellLook&) const = default;
+};
+
+size_t qHash(const CellLook& look, size_t seed = 0) {
+    return qHashMulti(seed, look.width, look.height, static_cast<int>(look.verdict), look.dark);
+}
+
 /// One cell, drawn once per size and status: dashes and hatches cost too much for every frame.
 void paintCell(QPainter& painter, const QRectF& cell, Verdict verdict, const Theme& theme) {
+    constexpr int kept_pixels = 500'000;
+    static QCache<CellLook, QPixmap> cache(kept_pixels);
     const qreal ratio = painter.device()->devicePixelRatioF();
-    const QString key = QStringLiteral("headroom-cell-%1-%2-%3-%4-%5")
-                            .arg(cell.width())
-                            .arg(cell.height())
-                            .arg(static_cast<int>(verdict))
-                            .arg(theme.is_dark)
-                            .arg(ratio);
-    QPixmap pixmap;
-    if (!QPixmapCache::find(key, &pixmap)) {
-        pixmap = QPixmap((cell.size() * ratio).toSize());
-        pixmap.setDevicePixelRatio(ratio);
-        pixmap.fill(Qt::transparent);
-        QPainter once(&pixmap);
+    const QSize size = cell.size().toSize();
+    const CellLook look{size.width(), size.height(), verdict, theme.is_dark, ratio};
+    if (const QPixmap* known = cache.object(look))
+        return painter.drawPixmap(cell.topLeft(), *known);
+    auto* pixmap = new QPixmap(size * ratio);
+    pixmap->setDevicePixelRatio(ratio);
+    pixmap->fill(Qt::transparent);
+    {
+        QPainter once(pixmap);
         once.setRenderHint(QPainter::Antialiasing);
         hatch(once, QRectF({}, cell.size()), verdict, theme);
-        QPixmapCache::insert(key, pixmap);
     }
-    painter.drawPixmap(cell.topLeft(), pixmap);
+    painter.drawPixmap(cell.topLeft(), *pixmap);
+    cache.insert(look, pixmap, std::max(1, pixmap->width() * pixmap->height()));
 }
 
 } // namespace

@@ -1,9 +1,13 @@
 #include "ui/widgets/figure.hpp"
 
+#include "ui/charts/text_run.hpp"
 #include "ui/charts/texture.hpp"
 #include "ui/widgets/paint.hpp"
 
+#include <QEvent>
+
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
@@ -28,10 +32,18 @@ const QColor& colourOf(NoteTone tone, const Theme& theme) {
 
 Figure::Figure(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    makeFonts();
 }
 
-QFont Figure::captionFont() const { return scaledFont(font(), type_scale::caption); }
-QFont Figure::numberFont() const { return scaledFont(font(), type_scale::number, QFont::DemiBold); }
+void Figure::makeFonts() {
+    caption_font_ = scaledFont(font(), type_scale::caption);
+    number_font_ = scaledFont(font(), type_scale::number, QFont::DemiBold);
+}
+
+void Figure::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange) makeFonts();
+    QWidget::changeEvent(event);
+}
 
 QString Figure::noteText() const {
     constexpr QChar tick(0x2713), cross(0x2715);
@@ -63,13 +75,12 @@ void Figure::setNote(const QString& note, NoteTone tone) {
 
 void Figure::refresh() {
     setAccessibleName(QStringLiteral("%1 %2 %3").arg(caption_, number_, unit_).trimmed());
-    const QFontMetrics small(captionFont()), plain(font()), large(numberFont());
-    const int needed = std::max(
-        {small.horizontalAdvance(caption_),
-         large.horizontalAdvance(number_) + number_spacing + plain.horizontalAdvance(unit_),
-         small.horizontalAdvance(noteText())});
+    const double needed =
+        std::max({textWidth(caption_, caption_font_),
+                  textWidth(number_, number_font_) + number_spacing + textWidth(unit_, font()),
+                  textWidth(noteText(), caption_font_)});
     if (needed > widest_) {
-        widest_ = needed;
+        widest_ = static_cast<int>(std::ceil(needed));
         updateGeometry();
     }
     update();
@@ -83,7 +94,7 @@ void Figure::insertGauge(QWidget* gauge) {
 }
 
 int Figure::gaugeTop() const {
-    return QFontMetrics(captionFont()).height() + QFontMetrics(numberFont()).height() +
+    return QFontMetrics(caption_font_).height() + QFontMetrics(number_font_).height() +
            2 * line_spacing;
 }
 
@@ -91,27 +102,24 @@ QSize Figure::sizeHint() const {
     const int gauge_room = gauge_ == nullptr ? 0 : gauge_->height() + line_spacing;
     const int gauge_width = gauge_ == nullptr ? 0 : gauge_->width();
     return {std::max(widest_, gauge_width),
-            gaugeTop() + gauge_room + QFontMetrics(captionFont()).height()};
+            gaugeTop() + gauge_room + QFontMetrics(caption_font_).height()};
 }
 
 void Figure::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const Theme& theme = themeOf(*this);
-    const QFont small = captionFont(), large = numberFont();
-    const QFontMetrics small_metrics(small), large_metrics(large);
-    painter.setFont(small);
-    painter.setPen(theme.ink2);
-    painter.drawText(0, small_metrics.ascent(), caption_);
+    const QFontMetrics small(caption_font_), large(number_font_);
+    const auto write = [&](const QString& text, const QFont& with, const QColor& colour, double x,
+                           double baseline) {
+        drawText(painter, textAt(text, with, colour, {x, baseline}));
+    };
+    write(caption_, caption_font_, theme.ink2, 0, small.ascent());
     const int gauge_room = gauge_ == nullptr ? 0 : gauge_->height() + line_spacing;
-    painter.setPen(colourOf(tone_, theme));
-    painter.drawText(0, gaugeTop() + gauge_room + small_metrics.ascent(), noteText());
-    const int baseline = small_metrics.height() + line_spacing + large_metrics.ascent();
-    painter.setFont(large);
-    painter.setPen(theme.ink);
-    painter.drawText(0, baseline, number_);
-    painter.setFont(font());
-    painter.setPen(theme.ink2);
-    painter.drawText(large_metrics.horizontalAdvance(number_) + number_spacing, baseline, unit_);
+    write(noteText(), caption_font_, colourOf(tone_, theme), 0,
+          gaugeTop() + gauge_room + small.ascent());
+    const int baseline = small.height() + line_spacing + large.ascent();
+    write(number_, number_font_, theme.ink, 0, baseline);
+    write(unit_, font(), theme.ink2, textWidth(number_, number_font_) + number_spacing, baseline);
 }
 
 MemoryGauge::MemoryGauge(QWidget* parent) : QWidget(parent) {

@@ -31,15 +31,16 @@ class Figure final : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
   private:
     void refresh();
-    QFont captionFont() const;
-    QFont numberFont() const;
+    void makeFonts();
     QString noteText() const;
     int gaugeTop() const;
 
     QString caption_, number_, unit_, note_;
+    QFont caption_font_, number_font_;
     NoteTone tone_ = NoteTone::plain;
     QWidget* gauge_ = nullptr;
     int widest_ = 0;

@@ -3,6 +3,8 @@
 #include <QRegularExpression>
 
 #include <cmath>
+#include <map>
+#include <tuple>
 
 namespace headroom {
 
@@ -88,12 +90,23 @@ void paintGlyph(QPainter& painter, const QRectF& box, Verdict verdict, const The
     painter.restore();
 }
 
-QPixmap glyphPixmap(Verdict verdict, const Theme& theme, int size, qreal device_ratio) {
+namespace {
+
+QPixmap paintedGlyph(Verdict verdict, const Theme& theme, int size, qreal device_ratio) {
     QPixmap pixmap((QSizeF(size, size) * device_ratio).toSize());
     pixmap.setDevicePixelRatio(device_ratio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paintGlyph(painter, QRectF(0, 0, size, size), verdict, theme);
+    return pixmap;
+}
+
+} // namespace
+
+QPixmap glyphPixmap(Verdict verdict, const Theme& theme, int size, qreal device_ratio) {
+    static std::map<std::tuple<Verdict, bool, int, qreal>, QPixmap> painted;
+    QPixmap& pixmap = painted[{verdict, theme.is_dark, size, device_ratio}];
+    if (pixmap.isNull()) pixmap = paintedGlyph(verdict, theme, size, device_ratio);
     return pixmap;
 }
 

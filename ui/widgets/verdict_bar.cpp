@@ -1,5 +1,6 @@
 #include "ui/widgets/verdict_bar.hpp"
 
+#include "ui/charts/text_run.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QEvent>
@@ -7,6 +8,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <cmath>
 
 namespace headroom {
 
@@ -20,7 +23,7 @@ constexpr int glyph_gap = 8, sentence_gap = 24, line_gap = 4;
 /// Of the whole text in one line, with what the label keeps free at its sides.
 int widthOf(const QLabel& label) {
     constexpr int spare = 4;
-    return label.fontMetrics().horizontalAdvance(label.text()) + spare;
+    return static_cast<int>(std::ceil(textWidth(label.text(), label.font()))) + spare;
 }
 
 QBoxLayout* bare(QBoxLayout* layout, int spacing) {
@@ -47,18 +50,17 @@ VerdictBar::VerdictBar(QWidget* parent) : QFrame(parent) {
     applyTheme();
 }
 
-// Placed by hand: in a layout, every change of a sentence would lay out the whole window.
+// Placed by hand: in a layout, every change of a sentence would lay out the whole window. Not to be
+// selected: that takes a document each, slow to change. The memo and the table copy the numbers.
 QWidget* VerdictBar::makeHeadline() {
     headline_ = new QWidget(this); // with a parent, whose font its labels take
     glyph_ = new QLabel(headline_);
     sentence_ = new QLabel(headline_);
     sentence_->setFont(scaledFont(font(), type_scale::verdict, QFont::DemiBold));
-    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sentence_->setWordWrap(true);
     goal_glyph_ = new QLabel(headline_);
     goal_ = new QLabel(headline_);
     goal_->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-    goal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     goal_->setWordWrap(true);
     return headline_;
 }
@@ -147,12 +149,13 @@ QWidget* VerdictBar::makeProblem(int index, const ProblemLine& problem) {
 
 void VerdictBar::arrangeHeadline() {
     const auto place = [](QLabel* glyph, int size, QLabel* words, QRect room) {
-        const QRect wanted = words->fontMetrics().boundingRect(
-            0, 0, room.width() - size - glyph_gap, 10 * size, Qt::TextWordWrap, words->text());
-        const int line = words->fontMetrics().height();
+        const int line = words->fontMetrics().height(), width = room.width() - size - glyph_gap;
+        QRect wanted(0, 0, width, line);
+        if (widthOf(*words) > width) // found at length only where it is needed
+            wanted = words->fontMetrics().boundingRect(0, 0, width, 10 * size, Qt::TextWordWrap,
+                                                       words->text());
         glyph->setGeometry(room.left(), room.top() + (line - size) / 2, size, size);
-        words->setGeometry(room.left() + size + glyph_gap, room.top(),
-                           room.width() - size - glyph_gap, wanted.height());
+        words->setGeometry(room.left() + size + glyph_gap, room.top(), width, wanted.height());
         return wanted.height();
     };
     const int width = this->width() - 2 * padding_x;
