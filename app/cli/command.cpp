@@ -1,7 +1,7 @@
 #include "command.hpp"
 
 #include "core/io/catalog_reader.hpp"
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/io/text_file.hpp"
 

@@ -1,5 +1,5 @@
 // Files that are broken as a whole, as a scenario and as a config.json.
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/process.hpp"

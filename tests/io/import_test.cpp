@@ -1,5 +1,5 @@
 // config.json files as models publish them, in small.
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/process.hpp"

@@ -1,9 +1,9 @@
-#include "core/io/hf_config.hpp"
+#include "core/formats/hf_config.hpp"
 
-#include "core/io/hf_families.hpp"
-#include "core/io/hf_keys.hpp"
-#include "core/io/hf_layers.hpp"
-#include "core/io/hf_quantization.hpp"
+#include "core/formats/hf_families.hpp"
+#include "core/formats/hf_keys.hpp"
+#include "core/formats/hf_layers.hpp"
+#include "core/formats/hf_quantization.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 
 #include "core/base/unit_text.hpp"
-#include "core/io/hf_config.hpp"
-#include "core/io/import_sniff.hpp"
+#include "core/formats/hf_config.hpp"
+#include "core/formats/recognise.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/io/scenario_paths.hpp"
 #include "core/io/text_file.hpp"

@@ -6,8 +6,8 @@
 // Parts of hf_config.cpp: problems go to the log of the keys, values to its result.
 #pragma once
 
-#include "core/io/hf_families.hpp"
-#include "core/io/hf_keys.hpp"
+#include "core/formats/hf_families.hpp"
+#include "core/formats/hf_keys.hpp"
 
 namespace headroom {
 

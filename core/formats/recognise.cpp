@@ -1,6 +1,6 @@
-#include "core/io/import_sniff.hpp"
+#include "core/formats/recognise.hpp"
 
-#include "core/io/hf_config.hpp"
+#include "core/formats/hf_config.hpp"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 // text_config and its like stand for the language model inside of a larger one.
 #pragma once
 
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/located_json.hpp"
 
 #include <string_view>

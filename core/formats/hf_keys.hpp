@@ -7,7 +7,7 @@
 // null is as good as absent. What is found is noted as given, what is filled in as assumed.
 #pragma once
 
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/json_reader.hpp"
 
 #include <initializer_list>

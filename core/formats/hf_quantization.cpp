@@ -1,4 +1,4 @@
-#include "core/io/hf_quantization.hpp"
+#include "core/formats/hf_quantization.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/io/hf_keys.hpp"
+#include "core/formats/hf_keys.hpp"
 
 #include "core/io/spec_fields.hpp"
 

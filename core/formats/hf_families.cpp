@@ -1,4 +1,4 @@
-#include "core/io/hf_families.hpp"
+#include "core/formats/hf_families.hpp"
 
 #include <algorithm>
 #include <array>

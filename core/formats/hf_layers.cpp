@@ -1,4 +1,4 @@
-#include "core/io/hf_layers.hpp"
+#include "core/formats/hf_layers.hpp"
 
 #include <fmt/format.h>
 
