@@ -24,9 +24,9 @@ const Catalog& presets() {
 
 Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments) {
     const Catalog& catalog = presets();
-    if (const std::string_view kind = foreign_kind(path); !kind.empty())
-        fail(error(path, fmt::format("{}, not a scenario; `headroom-cli import` makes one of a "
-                                     "config.json",
+    if (const std::string kind = foreign_kind(path); !kind.empty())
+        fail(error(path, fmt::format("{}, not a scenario; `headroom-cli import` makes scenarios of "
+                                     "configurations",
                                      kind)));
     ScenarioResult result;
     if (assignments.empty()) {

@@ -4,9 +4,10 @@
 //     r.given["model.hidden_size"].where     // "config.json:3: /hidden_size"
 //     r.ask["training.sequence"].question    // "How many tokens has a sequence of the run?"
 //
-// Kinds: "hf" (Hugging Face config.json); "none" for what cannot be read, with a problem that says
-// what the file is. Nothing is guessed silently: a value of the scenario was given, assumed with
-// its reason, or answered. JSON shape and exit codes: docs/import.md.
+// Kinds are those of recognise.hpp; "none" for what cannot be read, with a problem that says what
+// the file is. Nothing is guessed silently: a value of the scenario was given, assumed with its
+// reason, or answered. Files that are opened together describe one run. JSON shape and exit codes:
+// docs/import.md.
 #pragma once
 
 #include "core/base/problem.hpp"
@@ -50,9 +51,9 @@ ImportResult import_files(const std::vector<std::filesystem::path>& files,
 
 /// Of a foreign file, "this is a Hugging Face config.json"; "" of a scenario and of what cannot be
 /// told.
-std::string_view foreign_kind(const std::filesystem::path& file);
+std::string foreign_kind(const std::filesystem::path& file);
 
-/// A scenario file, or a config.json that the answers make one: a question that is left open is an
+/// A scenario file, or a foreign one that the answers make one: a question that is left open is an
 /// error, as nothing is guessed.
 ScenarioResult read_or_import(const std::filesystem::path& file,
                               const std::map<std::string, std::string>& answers,
