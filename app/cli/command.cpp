@@ -25,8 +25,7 @@ const Catalog& presets() {
 Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments) {
     const Catalog& catalog = presets();
     if (const std::string kind = foreign_kind(path); !kind.empty())
-        fail(error(path, fmt::format("{}, not a scenario; `headroom-cli import` makes scenarios of "
-                                     "configurations",
+        fail(error(path, fmt::format("{}, not a scenario; `headroom-cli import` makes one of it",
                                      kind)));
     ScenarioResult result;
     if (assignments.empty()) {

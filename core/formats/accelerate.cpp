@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::array<std::string_view, 40> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "compute_environment", "machine_rank", "main_process_*", "main_training_function",
     "rdzv_*",              "same_network", "tpu_*",          "downcast_bf16",
     "gpu_ids",             "deepspeed_hostfile", "deepspeed_multinode_launcher",
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 40> ignored{
     "fsdp_transformer_layer_cls_to_wrap", "fsdp_use_orig_params", "fsdp_min_num_params",
     "dynamo_*",            "enable_cpu_affinity", "ipex_config", "mpirun_config", "env",
     "commands",            "command_file", "megatron_lm_gradient_clipping", "amax_*", "margin",
-    "interval",            "use_autocast_during_eval", "override_linear_precision", "opt_level"};
+    "interval",            "use_autocast_during_eval", "override_linear_precision", "opt_level"});
 
 /// A key with the prefix that Accelerate adds where it is left out.
 std::string prefixed(const char* section, const char* prefix, const char* key) {
@@ -85,7 +85,9 @@ void Accelerate::cluster() {
     else
         draft_.assume("cluster.nodes", "1", "absent: the default (launch.py)");
     const auto processes = keys_.whole("num_processes", -1);
-    if (keys_.word("distributed_type").value_or("") == "NO" && !processes)
+    // An unquoted NO is false to YAML.
+    const std::string type = keys_.word("distributed_type").value_or("");
+    if ((type == "NO" || type == "false") && !processes)
         return draft_.assume("cluster.gpus", "1", "distributed_type NO: one process");
     if (!processes || *processes == -1) return draft_.ask("cluster.gpus", reason::absent);
     if (*processes < 1)
@@ -124,7 +126,6 @@ void Accelerate::degrees() {
 }
 
 void Accelerate::sharding() {
-    // An unquoted NO is false to YAML.
     const std::string type = keys_.word("distributed_type").value_or("");
     if (type == "FSDP" || (type.empty() && keys_.has("fsdp_config"))) return fully_sharded();
     if (type == "DEEPSPEED" || (type.empty() && keys_.has("deepspeed_config"))) return deepspeed();

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view schemas = "utils/schemas";
 
-constexpr std::array<std::string_view, 64> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "model_type",     "base_model_config", "base_model_ignore_patterns", "is_*",
     "tokenizer_*",    "pretraining_dataset", "test_datasets", "shuffle_merged_datasets",
     "type",           "path",            "split",            "field*",
@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 64> ignored{
     "auto_wrap_policy", "transformer_layer*", "cpu_ram*",    "limit_all*",
     "sync_module*",   "use_orig*",       "final_state*",     "fsdp_*",
     "torch_compile_*", "trainer_cls",    "use_ray*",         "mixed_precision_policy",
-    "beta*",          "sample_packing_*", "pad_token*",      "offload_*"};
+    "beta*",          "sample_packing_*", "pad_token*",      "offload_*"});
 
 constexpr std::array<ShippedConfig, 8> shipped{
     ShippedConfig{"zero1", 1, "none"},

@@ -53,24 +53,28 @@ void settle_global(Draft& draft, std::int64_t micro, std::int64_t steps, std::in
     draft.assume(global_key, json_text(batch), follows);
 }
 
+/// The accumulation, where the file or the user says it; one that was only assumed makes room for
+/// what the other two numbers say.
+std::optional<std::int64_t> steps_of(Draft& draft, bool others_known) {
+    if (draft.was_given(steps_key) || draft.answer(steps_key)) return number(draft, steps_key);
+    if (others_known) {
+        draft.drop(steps_key);
+        return std::nullopt;
+    }
+    const auto& ask = draft.result().ask;
+    if (!ask.contains(steps_key) && !ask.contains(global_key) && !number(draft, global_key))
+        draft.assume(steps_key, "1", "one micro batch for each step");
+    return number(draft, steps_key);
+}
+
 } // namespace
 
 void settle_batch(Draft& draft) {
-    const auto micro = number(draft, micro_key), global = number(draft, global_key);
-    auto steps = number(draft, steps_key);
-    // An accumulation that was only assumed makes room for what the other two say.
-    if (micro && global && !draft.was_given(steps_key) && !draft.answer(steps_key)) {
-        draft.drop(steps_key);
-        steps.reset();
-    }
     // An answered batch counts for more than what would follow.
     if (draft.answer(global_key) && !draft.was_given(steps_key)) return;
-    const bool asked = draft.result().ask.contains(steps_key) ||
-                       draft.result().ask.contains(global_key);
-    if (!steps && !global && !asked) {
-        draft.assume(steps_key, "1", "one micro batch for each step");
-        steps = 1;
-    }
+    const auto micro = number(draft, micro_key);
+    const auto global = number(draft, global_key);
+    const auto steps = steps_of(draft, micro && global);
     const auto ranks = draft.data_parallel();
     if (!ranks) return;
     if (micro && steps && global) {

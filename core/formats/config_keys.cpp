@@ -13,7 +13,7 @@ namespace headroom {
 namespace {
 
 /// Keys that change neither memory nor time wherever they stand.
-constexpr std::array<std::string_view, 96> common_ignored{
+constexpr auto common_ignored = std::to_array<std::string_view>({
     "learning_rate*", "lr*",           "*_lr",           "warmup*",         "weight_decay*",
     "adam_*",         "max_grad_norm", "seed*",          "data_seed",       "logging*",
     "log_*",          "save*",         "eval*",          "report_to",       "wandb*",
@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 96> common_ignored{
     "num_proc",       "streaming",     "mask_history",   "streaming_*",     "packed_*",
     "optim_args",     "optim_target*", "lr_scheduler*",  "cosine*",         "clip*",
     "gradient_clip*", "name",          "description",    "version",         "comment",
-    "hf_*"};
+    "hf_*"});
 
 /// "a|b|c" one by one.
 std::vector<std::string_view> spellings(std::string_view keys) {

@@ -16,7 +16,7 @@ constexpr std::string_view accumulation_key = "gradient_accumulation_steps";
 constexpr std::string_view bf16_key = "bf16/enabled|bfloat16/enabled";
 constexpr std::string_view fp16_key = "fp16/enabled";
 
-constexpr std::array<std::string_view, 40> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "gradient_clipping",  "prescale_gradients", "gradient_predivide_factor", "sparse_gradients",
     "steps_per_print",    "wall_clock_breakdown", "dump_state",  "memory_breakdown",
     "zero_allow_untested_optimizer", "zero_force_ds_cpu_optimizer", "scheduler",
@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 40> ignored{
     "stage3_gather_16bit_weights_on_model_save", "gather_16bit_weights_on_model_save",
     "allgather_partitions", "reduce_scatter",   "contiguous_gradients", "ignore_unused_parameters",
     "elastic_checkpoint", "load_from_fp32_weights", "legacy_stage1", "stage3_module_*",
-    "aio",                "compression_training"};
+    "aio",                "compression_training"});
 
 /// DeepSpeed's knobs in elements; what is absent is in the facts of the framework.
 constexpr ConfigRow elements(std::string_view keys, const char* target) {

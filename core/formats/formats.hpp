@@ -31,8 +31,11 @@ struct ConfigFile {
 
 struct FormatInput {
     FormatInput(const ConfigFile& config, Draft& into, const std::vector<std::filesystem::path>& all)
-        : file(config), draft(into), files(all), log{.file = config.name, .lenient = true},
-          keys(file.root, log, draft, file.style, file.pointer) {}
+        : file(config), draft(into), files(all),
+          keys(file.root, log, draft, file.style, file.pointer) {
+        log.file = config.name;
+        log.lenient = true;
+    }
     FormatInput(const FormatInput&) = delete;
     FormatInput& operator=(const FormatInput&) = delete;
 

@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::string_view source = "training_args.py";
 
-constexpr std::array<std::string_view, 32> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "env",          "model_init*",  "completion*",  "assistant*",   "config_file", "main_process*",
     "machine_rank", "master_*",     "node_rank",    "rdzv_*",       "script_args", "per_device_eval*",
     "gradient_checkpointing_kwargs", "torch_dtype", "dtype", "beta", "loss_type", "temperature",
     "use_auth_token", "fast_tokenizer*", "use_fast*", "low_cpu*",   "m", "c", "n",
     "padding_free", "eos_token",    "max_prompt*",  "num_generations", "average_*", "ignore_*",
-    "instance*"};
+    "instance*"});
 
 constexpr std::array rows{
     ConfigRow{"per_device_train_batch_size", "training.micro_batch", ReadAs::whole, "8", source},

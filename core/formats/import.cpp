@@ -183,7 +183,8 @@ void Importer::refuse(const std::string& name, const Recognised& recognised, boo
 
 void Importer::read_model(const ConfigFile& file) {
     if (result_.model) return report(error(file.name, "a second model; one can be imported"));
-    ReadLog log{.file = file.name, .lenient = true};
+    ReadLog log;
+    log.file = file.name;
     report_repeated_keys(file.root, log, Severity::warning);
     result_.problems.insert(result_.problems.end(), log.problems.begin(), log.problems.end());
     read_hf_config(file.root, file.name, result_);

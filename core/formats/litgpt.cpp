@@ -12,11 +12,11 @@ namespace headroom {
 
 namespace {
 
-constexpr std::array<std::string_view, 24> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "out_dir",     "data",        "eval",         "logger_name", "seed",       "access_token",
     "tie_embeddings", "init_args", "save_interval", "log_interval", "lr_warmup*", "epochs",
     "max_steps",   "max_time",    "max_norm",     "min_lr",      "max_tokens", "resume",
-    "compiler",    "print_memory*", "lora_dropout", "train_data*", "use_*",    "max_iters"};
+    "compiler",    "print_memory*", "lora_dropout", "train_data*", "use_*",    "max_iters"});
 
 struct PrecisionWord {
     std::string_view word;
@@ -78,7 +78,7 @@ void Litgpt::script() {
 }
 
 void Litgpt::cluster() {
-    const auto devices = keys_.is_auto("devices") ? std::nullopt : keys_.whole("devices", -1);
+    const auto devices = keys_.whole("devices", -1);
     const std::int64_t nodes = keys_.whole("num_nodes").value_or(1);
     const bool automatic = keys_.is_auto("devices") || (devices && *devices < 1) ||
                            (!devices && script_ == Script::pretrain);

@@ -11,7 +11,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::array<std::string_view, 40> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "reward_model*", "ref_model*",  "adapter_name*", "adapter_folder", "pref_*",
     "ppo_*",         "kto_*",       "dpo_*",         "create_new_adapter", "export_*",
     "infer_*",       "max_samples", "mix_strategy",  "interleave*",    "train_dataset",
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 40> ignored{
     "batching_*",    "freeze_*",    "oft_*",         "pissa_*",        "shift_attn",
     "use_dora",      "upcast_*",    "resize_vocab",  "new_special*",   "additional_kwargs",
     "val_size",      "num_workers", "buffer_size",   "use_kernels",    "init_config",
-    "average_tokens*", "use_fast*", "skip_special*", "default_system", "tool_format"};
+    "average_tokens*", "use_fast*", "skip_special*", "default_system", "tool_format"});
 
 constexpr std::array<ShippedConfig, 5> shipped{
     ShippedConfig{"ds_z0_config", 0, "none"},

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view arguments = "training/arguments.py";
 
-constexpr std::array<std::string_view, 72> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "train_*",      "lr_*",       "data_*",       "split",      "vocab_file", "merge_file",
     "tokenizer_*",  "adam_*",     "weight_decay*", "init_method*", "clip_grad", "seed",
     "log_*",        "tensorboard*", "wandb*",     "save*",      "load*",      "eval_*",
@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 72> ignored{
     "standalone",   "tp_comm*",   "cuda_*",       "enable_*",   "timing_*",   "finetune",
     "ignore_*",     "use_cpu*",   "cross_entropy*", "gradient_*", "bias_*",   "deterministic*",
     "delay_*",      "create_*",   "mock_data",    "legacy*",    "profile*",   "qk_layernorm",
-    "nsys*",        "num_workers", "dataloader*", "c"};
+    "nsys*",        "num_workers", "dataloader*", "c"});
 
 constexpr std::array rows{
     ConfigRow{"num_layers", "model.num_hidden_layers", ReadAs::whole, "?"},
@@ -123,9 +123,8 @@ void Megatron::heads() {
     constexpr const char* target = "model.num_key_value_heads";
     const std::int64_t heads = known("model.num_attention_heads");
     keys_.carry({"num_query_groups"});
-    const auto groups = flag("group_query_attention") ? keys_.whole("num_query_groups")
-                                                      : std::nullopt;
-    if (groups)
+    const auto groups = keys_.whole("num_query_groups");
+    if (groups && flag("group_query_attention"))
         keys_.give("num_query_groups", target, json_text(*groups));
     else if (heads > 0)
         draft_.assume(target, json_text(heads), "no --group-query-attention: as many as heads");

@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::array<std::string_view, 40> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "checkpoints", "general", "logging", "data_stages", "lighteval", "profiler", "s3_upload",
     "ddp_bucket_cap_mb", "init_method", "pp_engine", "tp_linear_async_communication",
     "tp_recompute_allgather", "train_steps", "limit_*", "val_check_interval", "weight_decay*",
@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 40> ignored{
     "rope_*", "rms_norm_eps", "layer_norm_eps", "hidden_act", "pretraining_tp", "use_cache",
     "attention_dropout", "embd_pdrop", "resid_pdrop", "activation_function", "scale_attn*",
     "sliding_window*", "max_position_embeddings", "moe", "no_rope_layer", "_*", "use_*",
-    "attn_*"};
+    "attn_*"});
 
 constexpr std::array rows{
     ConfigRow{"parallelism/tp", "training.tensor_parallel", ReadAs::whole, "?"},

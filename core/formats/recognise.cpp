@@ -1,6 +1,7 @@
 #include "core/formats/recognise.hpp"
 
 #include "core/formats/hf_config.hpp"
+#include "core/formats/hf_keys.hpp"
 
 #include <algorithm>
 #include <array>

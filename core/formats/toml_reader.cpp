@@ -94,8 +94,8 @@ std::string plain_reason(std::string_view what) {
 } // namespace
 
 std::optional<Json> parse_toml(std::string_view text, std::string_view name, Problems& problems) {
-    if (!has_short_lines(text, name, problems) ||
-        !is_shallow(text, Brackets::toml, name, problems))
+    if (!is_shallow(text, Brackets::toml, name, problems) ||
+        !has_short_lines(text, name, problems))
         return std::nullopt;
     std::istringstream stream{std::string(text)};
     try {

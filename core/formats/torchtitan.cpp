@@ -12,12 +12,12 @@ namespace headroom {
 
 namespace {
 
-constexpr std::array<std::string_view, 24> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "job",    "metrics", "lr_scheduler", "checkpoint", "comm",     "profiling",
     "memory_estimation", "fault_tolerance", "experimental", "validation", "float8",
     "mx",     "quantize", "hf_assets_path", "tokenizer_path", "print_after_conversion",
     "max_norm", "steps",  "dataset*",     "implementation", "beta*", "eps",
-    "gc_freq", "disable_*"};
+    "gc_freq", "disable_*"});
 
 constexpr std::array precisions{WordRow{"bfloat16", R"("bf16")"}, WordRow{"float32", R"("fp32")"}};
 

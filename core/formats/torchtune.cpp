@@ -16,13 +16,13 @@ namespace headroom {
 
 namespace {
 
-constexpr std::array<std::string_view, 32> ignored{
+constexpr auto ignored = std::to_array<std::string_view>({
     "checkpointer", "tokenizer", "dataset*",   "loss",     "metric_logger", "profiler",
     "log_*",        "batch_size_val", "_component_", "num_output_chunks", "fused", "path",
     "clip_grad_norm", "max_steps_per_epoch", "lora_dropout", "use_dora", "quantizer",
     "compile_*",    "save_*",    "run_val_*",  "attn_dropout", "dense_*", "betas",
     "eps",          "generation_*", "cudnn*", "collate_fn", "shuffle", "inference",
-    "prompt_template", "max_validation_samples", "activation_offload*"};
+    "prompt_template", "max_validation_samples", "activation_offload*"});
 
 constexpr std::array rows{
     ConfigRow{"batch_size", "training.micro_batch", ReadAs::whole, "?"},
