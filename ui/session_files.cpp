@@ -1,5 +1,5 @@
 // The session's dealings with files: open, save, autosave, recovery.
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "ui/session.hpp"
 

@@ -1,5 +1,5 @@
 // import: foreign configuration files as a scenario: what they say, what was assumed, what to ask.
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 
 #include "command.hpp"
 #include "core/io/text_file.hpp"

@@ -3,7 +3,7 @@
 #include "core/base/short_hash.hpp"
 #include "core/explore/sweep.hpp"
 #include "core/io/catalog_reader.hpp"
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "ui/charts/bars_picture.hpp"
 #include "ui/charts/still.hpp"

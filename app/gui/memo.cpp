@@ -2,7 +2,7 @@
 
 #include "app/gui/command_line.hpp"
 #include "core/io/catalog_reader.hpp"
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "ui/font_coverage.hpp"
 #include "ui/memo.hpp"
 

@@ -48,6 +48,16 @@ std::string_view holder_of(std::string_view part, Held held,
     return {};
 }
 
+/// Where "file:12" ends in "file:12: --flag"; npos where there is no line or nothing after it.
+std::size_t after_line(std::string_view where) {
+    const std::size_t end = where.rfind(": ");
+    if (end == std::string_view::npos) return end;
+    const std::size_t digits = where.substr(0, end).find_last_not_of("0123456789");
+    const bool is_line = digits != std::string_view::npos && digits + 1 < end &&
+                         where[digits] == ':';
+    return is_line ? end : std::string_view::npos;
+}
+
 /// On one line and without what would steer a terminal, whatever a file's keys hold.
 std::string printable(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -83,7 +93,9 @@ std::string_view name_of(Severity severity) {
 }
 
 Origin origin_of(std::string_view where) {
-    const std::size_t parting = where.find(": /");
+    std::size_t parting = where.find(": /");
+    // A flag or a variable of a script has no pointer: it stands after its line.
+    if (parting == std::string_view::npos) parting = after_line(where);
     if (parting == std::string_view::npos) return {where, ""};
     return {where.substr(0, parting), where.substr(parting + 2)};
 }

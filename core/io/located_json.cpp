@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <numeric>
 
 namespace headroom {
 
@@ -92,11 +93,11 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     bool start_object(std::size_t) override { return open(Json::Type::object); }
     bool start_array(std::size_t) override { return open(Json::Type::list); }
     bool key(string_t& value) override {
-        open_.back()->members.push_back({std::move(value), current_line(), {}});
+        open_.back()->members.push_back({std::move(value), current_line(), {}, 0, false});
         return true;
     }
     bool end_object() override {
-        find_duplicates(*open_.back());
+        settle_keys(*open_.back());
         open_.pop_back();
         return true;
     }
@@ -112,7 +113,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   private:
     Json& add(Json::Type type, int line);
     bool open(Json::Type type);
-    void find_duplicates(Json& object);
+    void settle_keys(Json& object);
     void report_not_finite(std::string_view word, int line);
     std::string pointer_of_last(std::size_t levels) const;
     std::string where(int line) const { return fmt::format("{}:{}", name_, line); }
@@ -187,31 +188,17 @@ void TreeBuilder::report_not_finite(std::string_view word, int line) {
                                      strict ? "" : ", though Python writes it")});
 }
 
-void TreeBuilder::find_duplicates(Json& object) {
-    std::vector<std::size_t> order(object.members.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
-    const auto key_of = [&](std::size_t i) -> const std::string& { return object.members[i].key; };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return key_of(a) < key_of(b); });
-    std::vector<bool> dropped(order.size());
-    for (std::size_t i = 1; i < order.size(); ++i) {
-        if (key_of(order[i - 1]) != key_of(order[i])) continue;
-        const Json::Member& first = object.members[order[i - 1]];
-        const Json::Member& second = object.members[order[i]];
-        problems_.push_back(error(
-            fmt::format("{}: {}/{}", where(second.line), pointer_of_last(open_.size() - 1),
-                        pointer_step(second.key)),
-            fmt::format("key \"{}\" is there twice, first on line {}", second.key, first.line)));
-        dropped[order[i - 1]] = true;
+void TreeBuilder::settle_keys(Json& object) {
+    keep_last_of_equal_keys(object);
+    if (strictness_ == Strictness::lenient) return;
+    for (const Json::Member& member : object.members) {
+        if (member.replaced_line == 0) continue;
+        problems_.push_back(
+            error(fmt::format("{}: {}/{}", where(member.line), pointer_of_last(open_.size() - 1),
+                              pointer_step(member.key)),
+                  fmt::format("key \"{}\" is there twice, first on line {}", member.key,
+                              member.replaced_line)));
     }
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (dropped[i]) continue;
-        if (kept != i) object.members[kept] = std::move(object.members[i]);
-        ++kept;
-    }
-    object.members.resize(kept);
 }
 
 /// "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error while parsing
@@ -294,6 +281,31 @@ const Json* Json::find(std::string_view key) const {
     const auto found = std::find_if(members.begin(), members.end(),
                                     [key](const Member& member) { return member.key == key; });
     return found == members.end() ? nullptr : &found->value;
+}
+
+void keep_last_of_equal_keys(Json& object) {
+    std::vector<Json::Member>& members = object.members;
+    std::vector<std::size_t> order(members.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) -> const std::string& {
+        return members[i].key;
+    });
+    std::vector<bool> dropped(order.size());
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        const Json::Member& first = members[order[i - 1]];
+        Json::Member& second = members[order[i]];
+        if (first.key != second.key) continue;
+        second.replaced_line = first.replaced_line > 0 ? first.replaced_line : first.line;
+        second.replaced_same = to_text(first.value) == to_text(second.value);
+        dropped[order[i - 1]] = true;
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (dropped[i]) continue;
+        if (kept != i) members[kept] = std::move(members[i]);
+        ++kept;
+    }
+    members.resize(kept);
 }
 
 std::optional<Json> parse_json(std::string_view given, std::string_view name, Problems& problems,

@@ -6,7 +6,8 @@
 //
 // Duplicate keys, nesting beyond `deepest_nesting`, NaN, numbers that overflow and text after the
 // end are problems with their line. Never recurses on the input's nesting. Files of others may be
-// read leniently: a bare NaN or Infinity, which Python writes, is a note instead of an error.
+// read leniently: a bare NaN or Infinity, which Python writes, is a note instead of an error, and
+// of two equal keys the last counts, as there (Json::Member::replaced_line).
 #pragma once
 
 #include "core/base/problem.hpp"
@@ -46,6 +47,8 @@ struct Json::Member {
     std::string key;
     int line = 0; // of the key, as of a value
     Json value;
+    int replaced_line = 0;      // of the same key before, which this one replaced; 0: none
+    bool replaced_same = false; // it had the same value
 };
 
 enum class Strictness : std::uint8_t { strict, lenient };
@@ -53,6 +56,9 @@ enum class Strictness : std::uint8_t { strict, lenient };
 /// `name` is how messages call the text. Empty when the text is not JSON at all.
 std::optional<Json> parse_json(std::string_view text, std::string_view name, Problems& problems,
                                Strictness strictness = Strictness::strict);
+
+/// Of equal keys the last stays and remembers the line of the one that it replaced.
+void keep_last_of_equal_keys(Json& object);
 
 /// Compact JSON text of a value, as messages and `import --json` show it.
 std::string to_text(const Json& value);

@@ -2,18 +2,27 @@
 #include "core/io/catalog_files.hpp"
 #include "core/io/stack_facts.hpp"
 
+#include <algorithm>
+#include <initializer_list>
+
 namespace headroom {
 
 namespace {
 
-/// Reads a part that is there when any of its keys is.
+/// Mixtral's spelling of n_routed_experts.
+constexpr std::string_view local_experts = "num_local_experts";
+
+/// Reads a part that is there when one of the keys is.
 template <class Part>
-void read_optional_part(ObjectReader& object, Provenance& provenance, std::string_view key,
-                        std::optional<Part>& target) {
+void read_optional_part(ObjectReader& object, Provenance& provenance,
+                        std::initializer_list<std::string_view> keys, std::optional<Part>& target) {
     Part part = target.value_or(Part{});
     FieldReader fields(object, provenance);
     for_each_field(fields, part);
-    if (target || object.cursor().json().find(key) != nullptr) target = part;
+    const bool told = std::ranges::any_of(keys, [&](std::string_view key) {
+        return object.cursor().json().find(key) != nullptr;
+    });
+    if (target || told) target = part;
 }
 
 ModelPreset read_model(const JsonCursor& cursor, CatalogBuilder& builder) {
@@ -60,8 +69,9 @@ Stack base_of(ObjectReader& object, const Catalog& catalog) {
 void read_model_fields(ObjectReader& object, Provenance& provenance, ModelSpec& model) {
     FieldReader fields(object, provenance);
     for_each_field(fields, model);
-    read_optional_part(object, provenance, "n_routed_experts", model.moe);
-    read_optional_part(object, provenance, "kv_lora_rank", model.mla);
+    read_optional_part(object, provenance, {"n_routed_experts", local_experts}, model.moe);
+    if (model.moe) fields(Field{local_experts}, model.moe->num_experts);
+    read_optional_part(object, provenance, {"kv_lora_rank"}, model.mla);
 }
 
 void read_sources(ObjectReader& file, CatalogBuilder& builder) {

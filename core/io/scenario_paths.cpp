@@ -50,12 +50,13 @@ void add_fields(std::string prefix, std::vector<std::string>& paths) {
 }
 
 /// Paths whose readers are written by hand, and so are in no list of fields.
-constexpr std::array<std::string_view, 27> other_paths{"format",
+constexpr std::array<std::string_view, 28> other_paths{"format",
                                                        "name",
                                                        "model",
                                                        "model.base",
                                                        "model.id",
                                                        "model.size",
+                                                       "model.num_local_experts",
                                                        "cluster",
                                                        "cluster.gpu",
                                                        "cluster.gpus",

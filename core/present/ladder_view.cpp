@@ -3,6 +3,7 @@
 #include "core/explore/scores.hpp"
 #include "core/present/goals_text.hpp"
 #include "core/present/ladder_words.hpp"
+#include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/wording.hpp"
 
@@ -36,7 +37,9 @@ std::string cost_change(const Rung& rung) {
     const auto& after = rung.estimate_after.money.total;
     if (!before || !after) return {};
     const Dollars change = *after - *before;
-    return std::abs(change / *before) < least_shown_share ? "=" : with_sign(dollars(change));
+    return std::abs(change / *before) < least_shown_share
+               ? "="
+               : with_sign(in_currency(change, rung.after.funding.currency));
 }
 
 /// The term of a breakdown that changed most, with its change; "" for none worth a word.
@@ -140,7 +143,8 @@ std::string figures(const Scenario& scenario, const Estimate& estimate, Language
     std::string text =
         fmt::format("{}, {}", gib(estimate.memory.process.expected), seconds(estimate.step.total));
     if (estimate.money.run) text += ", " + duration(*estimate.money.run, language);
-    if (estimate.money.total) text += ", " + dollars(*estimate.money.total);
+    if (estimate.money.total)
+        text += ", " + in_currency(*estimate.money.total, scenario.funding.currency);
     const std::string stands = standing(scenario, estimate, language);
     return stands.empty() ? text + "." : text + ". " + stands;
 }

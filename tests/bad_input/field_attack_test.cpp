@@ -1,6 +1,6 @@
 // Every field of a scenario and of a config.json against every kind of bad value: one error, at the
 // field's own line and pointer, and no second one that only follows from it.
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/io/spec_fields.hpp"
 #include "core/io/stack_facts.hpp"

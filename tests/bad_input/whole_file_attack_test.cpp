@@ -1,5 +1,5 @@
 // Files that are broken as a whole, as a scenario and as a config.json.
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/process.hpp"
@@ -137,17 +137,20 @@ INSTANTIATE_TEST_SUITE_P(
                      "t.json:2: error: /a~1b: key \"a/b\" is there twice, first on line 1"}),
     [](const auto& row) { return std::string(row.param.name); });
 
-TEST(DuplicateInConfig, is_an_error_as_in_a_scenario) {
+/// Python takes the last one, and so do those who read a config.json with it.
+TEST(DuplicateInConfig, the_last_one_counts_and_both_lines_are_named) {
     const test::ScratchFolder scratch;
-    const std::string file =
-        scratch.file("config.json",
-                     "{\"model_type\": \"llama\", \"hidden_size\": 1024,\n\"hidden_size\": 1024}");
+    const std::string file = scratch.file(
+        "config.json", "{\"model_type\": \"llama\", \"hidden_size\": 512, \"num_hidden_layers\": 2,\n"
+                       "\"num_attention_heads\": 8, \"intermediate_size\": 1408,\n"
+                       "\"vocab_size\": 32000, \"hidden_size\": 1024}");
     const ImportResult result = import_files({file}, {}, test_catalog());
     ASSERT_FALSE(result.problems.empty());
     EXPECT_EQ(to_report_line(result.problems[0]),
-              file +
-                  ":2: error: /hidden_size: key \"hidden_size\" is there twice, first on line 1");
-    EXPECT_FALSE(result.model.has_value());
+              file + ":3: warning: /hidden_size: key \"hidden_size\" is there twice, first on line 1; "
+                     "the last one counts, as it does there");
+    ASSERT_TRUE(result.model.has_value());
+    EXPECT_EQ(result.model->hidden_size, 1024);
 }
 
 /// A file of nothing but mistakes costs time in proportion to its size, and not a screenful each.

@@ -139,7 +139,7 @@ TEST(Estimate, OfAConfigSaysHowToImportIt) {
     const Ran ran = run_cli({"estimate", file});
     EXPECT_EQ(ran.status, 2);
     EXPECT_EQ(ran.err, file + ": error: this is a Hugging Face config.json, not a scenario; "
-                              "`headroom-cli import` makes one of a config.json\n");
+                              "`headroom-cli import` makes one of it\n");
 }
 
 TEST(Import, WritesNothingWhileAQuestionIsOpen) {

@@ -1,5 +1,5 @@
 // config.json files as models publish them, in small.
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "core/io/scenario_json.hpp"
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/process.hpp"
@@ -187,11 +187,9 @@ INSTANTIATE_TEST_SUITE_P(
     Rows, Refused,
     testing::Values(
         RefusedRow{"generation", R"({"do_sample": true, "temperature": 0.7})", "generation"},
-        RefusedRow{"deepspeed", R"({"zero_optimization": {"stage": 2}})", "DeepSpeed"},
         RefusedRow{"adapter", R"({"peft_type": "LORA", "r": 8})", "adapter"},
         RefusedRow{"weights", R"({"metadata": {}, "weight_map": {}})", "weight files"},
         RefusedRow{"own", R"({"format": 1, "training": {}, "cluster": {}})", "scenario"},
-        RefusedRow{"yaml", "base_model: x\nsequence_len: 128\n", "YAML"},
         RefusedRow{"remarks", "# nothing\n", "empty"},
         RefusedRow{"script", "#!/bin/sh\ntorchrun train.py\n", "launch script"},
         RefusedRow{"something", R"({"colour": "red"})", "not recognised"},

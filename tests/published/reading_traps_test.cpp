@@ -1,7 +1,7 @@
 // Where tools misread what they were given: a config, a card's name, a total. Each with the right
 // value.
 #include "core/cost/estimate.hpp"
-#include "core/io/import.hpp"
+#include "core/formats/import.hpp"
 #include "tests/support/memory_samples.hpp"
 #include "tests/support/process.hpp"
 

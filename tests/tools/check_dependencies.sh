@@ -17,6 +17,7 @@ declare -A may_include=(
     [core/explore]="core/base core/model core/cost core/serve"
     [core/present]="core/base core/model core/cost core/serve core/calibrate core/explore"
     [core/io]="core/base core/model core/cost core/serve core/calibrate core/present"
+    [core/formats]="core/base core/model core/io"
     [ui]="core ui"
     [ui/charts]="core ui"
     [ui/panels]="core ui"
@@ -63,8 +64,8 @@ check_library_include() { # file, include line, included path
     if [[ $included =~ ^Q[A-Z] ]] && ! is_within "$file" ui app/gui; then
         report "$2" "Qt belongs in ui/ and app/gui"
     fi
-    if [[ $included == nlohmann/* && $file != core/io/*.cpp ]] && ! is_within "$file" app/cli; then
-        report "$2" "nlohmann belongs in the .cpp files of core/io and in app/cli"
+    if [[ $included == nlohmann/* && $file != core/@(io|formats)/*.cpp ]] && ! is_within "$file" app/cli; then
+        report "$2" "nlohmann belongs in the .cpp files of core/io and core/formats and in app/cli"
     fi
 }
 

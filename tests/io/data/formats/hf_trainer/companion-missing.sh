@@ -1,0 +1,1 @@
+deepspeed --num_gpus 2 train.py --model_name_or_path gpt2 --per_device_train_batch_size 1 --gradient_accumulation_steps 2 --fp16 --gradient_checkpointing False --max_length 256 --deepspeed ds/none.json

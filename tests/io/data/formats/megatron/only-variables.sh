@@ -1,0 +1,2 @@
+MODEL_ARGS="--num-layers 2 --hidden-size 64"
+TP=8
