@@ -1,8 +1,9 @@
-// Configurations of other tools in small, each with what an import of it gives: tests/io/data/formats.
+// Configurations of other tools in small, each with what an import of it gives:
+// tests/io/data/formats.
 //
-// Beside each file stands what is expected of it: the kind, the questions before any answer, what the
-// scenario holds once it is answered, what was assumed, problems by severity, place and a part of the
-// sentence. A file without an expected error is read without one.
+// Beside each file stands what is expected of it: the kind, the questions before any answer, what
+// the scenario holds once it is answered, what was assumed, problems by severity, place and a part
+// of the sentence. A file without an expected error is read without one.
 #include "core/formats/import.hpp"
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/process.hpp"
@@ -126,15 +127,17 @@ TEST_P(ImportCase, says_what_it_assumed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, ImportCase, testing::ValuesIn(cases()), [](const auto& row) {
-    std::string name = row.param.substr(0, row.param.find('.'));
+    std::string name = row.param; // with its ending: two files may differ in that alone
     std::ranges::replace_if(
         name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 });
 
 std::map<std::string, std::string> enough_answers() {
-    return {{"cluster.gpus", "8"},         {"training.sequence", "2048"},
-            {"training.micro_batch", "1"}, {"training.recompute", "full"},
+    return {{"cluster.gpus", "8"},
+            {"training.sequence", "2048"},
+            {"training.micro_batch", "1"},
+            {"training.recompute", "full"},
             {"training.optimizer", "adamw"}};
 }
 
@@ -164,9 +167,9 @@ TEST(ImportTogether, a_model_and_its_engine) {
 /// A companion that is opened with the file that names it is found wherever it lies.
 TEST(ImportTogether, a_companion_that_was_opened_too) {
     const test::ScratchFolder scratch, elsewhere;
-    const std::string launch = scratch.file(
-        "acc.yaml", "distributed_type: DEEPSPEED\nnum_processes: 4\n"
-                    "deepspeed_config: {deepspeed_config_file: conf/z.json}\n");
+    const std::string launch =
+        scratch.file("acc.yaml", "distributed_type: DEEPSPEED\nnum_processes: 4\n"
+                                 "deepspeed_config: {deepspeed_config_file: conf/z.json}\n");
     const std::string engine = elsewhere.file(
         "z.json", R"({"bf16": {"enabled": true}, "zero_optimization": {"stage": 1}})");
     EXPECT_TRUE(import_files({launch}, {}, test_catalog()).ask.contains("file:conf/z.json"));
@@ -193,7 +196,8 @@ TEST(ImportTogether, the_model_may_be_answered_by_a_file) {
     EXPECT_EQ(json::parse(result.scenario_json)["model"]["num_hidden_layers"], 4);
 }
 
-/// Every file that is answered to the end is a scenario that reads without a complaint of its format.
+/// Every file that is answered to the end is a scenario that reads without a complaint of its
+/// format.
 TEST(ImportTogether, answers_make_scenarios_of_every_kind) {
     const test::ScratchFolder scratch;
     for (const char* name :

@@ -443,9 +443,9 @@ TEST(Driven, HowGoodIsThisShowsTheMissesFirst) {
         user.window.accuracy()->words()->text().contains(QStringLiteral("Step time: half")));
     EXPECT_EQ(user.window.accuracy()->regimes()->rowCount(), 9);
     EXPECT_EQ(user.window.accuracy()->unseen()->rowCount(), 16);
-    for (const QTableWidget* table :
-         {sources, user.window.accuracy()->totals(), user.window.accuracy()->regimes(),
-          user.window.accuracy()->unseen()})
+    for (const QTableWidget* table : std::initializer_list<const QTableWidget*>{
+             sources, user.window.accuracy()->totals(), user.window.accuracy()->regimes(),
+             user.window.accuracy()->unseen()})
         EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "nothing to be scrolled sideways";
 }
 
