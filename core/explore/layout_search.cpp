@@ -2,7 +2,7 @@
 
 #include "core/cost/memory.hpp"
 #include "core/cost/step_time.hpp"
-#include "core/explore/complexity.hpp"
+#include "core/explore/scores.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -1,6 +1,6 @@
 #include "core/explore/search.hpp"
 
-#include "core/explore/complexity.hpp"
+#include "core/explore/scores.hpp"
 #include "core/explore/layout_search.hpp"
 #include "core/model/legality.hpp"
 

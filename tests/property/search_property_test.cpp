@@ -2,7 +2,7 @@
 // one, and the bounds that it leaves plans out by.
 #include "core/cost/memory.hpp"
 #include "core/cost/step_time.hpp"
-#include "core/explore/complexity.hpp"
+#include "core/explore/scores.hpp"
 #include "core/explore/search.hpp"
 #include "core/model/pipeline_split.hpp"
 #include "tests/support/memory_samples.hpp"
