@@ -4,6 +4,7 @@
 #include "ui/panels/chart_page.hpp"
 #include "ui/panels/compare_pane.hpp"
 #include "ui/panels/fold_rail.hpp"
+#include "ui/panels/frontier_page.hpp"
 #include "ui/panels/gpu_chooser.hpp"
 #include "ui/panels/plan_panel.hpp"
 #include "ui/panels/verdict_panel.hpp"
@@ -129,6 +130,7 @@ QWidget* MainWindow::makeCentre() {
     addPage(makeTradeOffPage(session_), tr("Trade-off"));
     addPage(makeBarsPage(session_), tr("Memory and time"));
     addPage(makeSweepPage(session_), tr("Sweep"));
+    addPage(makeFrontierPage(session_), tr("Frontier"));
     accuracy_ = new AccuracyPage(session_);
     addPage(accuracy_, tr("How good is this?"));
     return centre;

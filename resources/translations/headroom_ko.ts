@@ -640,6 +640,54 @@
     </message>
 </context>
 <context>
+    <name>headroom::FrontierHead</name>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="47"/>
+        <source>Search also over</source>
+        <translation>함께 탐색할 항목</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="48"/>
+        <source>precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="49"/>
+        <source>offload</source>
+        <translation>오프로드</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="55"/>
+        <source>Progress of the search</source>
+        <translation>탐색 진행률</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="123"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="123"/>
+        <source>Search again</source>
+        <translation>다시 탐색</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="127"/>
+        <source>Searching every legal plan…</source>
+        <translation>가능한 모든 계획을 탐색하는 중…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="129"/>
+        <source>No combination of these plans is legal.</source>
+        <translation>가능한 조합이 없습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="131"/>
+        <source>Stopped early.</source>
+        <translation>도중에 멈췄습니다.</translation>
+    </message>
+</context>
+<context>
     <name>headroom::GlossaryDialog</name>
     <message>
         <location filename="../../ui/panels/glossary_dialog.cpp" line="23"/>
@@ -965,99 +1013,104 @@
 <context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="128"/>
+        <location filename="../../ui/main_window.cpp" line="129"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="129"/>
+        <location filename="../../ui/main_window.cpp" line="130"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="130"/>
+        <location filename="../../ui/main_window.cpp" line="131"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
         <location filename="../../ui/main_window.cpp" line="132"/>
+        <source>Frontier</source>
+        <translation>최선의 계획</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="134"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="143"/>
+        <location filename="../../ui/main_window.cpp" line="145"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="182"/>
-        <location filename="../../ui/main_window.cpp" line="186"/>
+        <location filename="../../ui/main_window.cpp" line="183"/>
+        <location filename="../../ui/main_window.cpp" line="187"/>
         <source>Plan</source>
         <translation>계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="196"/>
-        <location filename="../../ui/main_window.cpp" line="199"/>
+        <location filename="../../ui/main_window.cpp" line="197"/>
+        <location filename="../../ui/main_window.cpp" line="200"/>
         <source>Why this number</source>
         <translation>이 숫자의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="207"/>
+        <location filename="../../ui/main_window.cpp" line="208"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="217"/>
+        <location filename="../../ui/main_window.cpp" line="218"/>
         <source>Folded panels at the left</source>
         <translation>왼쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="221"/>
+        <location filename="../../ui/main_window.cpp" line="222"/>
         <source>Folded panels at the right</source>
         <translation>오른쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="293"/>
+        <location filename="../../ui/main_window.cpp" line="294"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="296"/>
+        <location filename="../../ui/main_window.cpp" line="297"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="298"/>
+        <location filename="../../ui/main_window.cpp" line="299"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="309"/>
+        <location filename="../../ui/main_window.cpp" line="310"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="312"/>
+        <location filename="../../ui/main_window.cpp" line="313"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="313"/>
+        <location filename="../../ui/main_window.cpp" line="314"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="314"/>
+        <location filename="../../ui/main_window.cpp" line="315"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="354"/>
+        <location filename="../../ui/main_window.cpp" line="355"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="355"/>
+        <location filename="../../ui/main_window.cpp" line="356"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1066,313 +1119,313 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="358"/>
+        <location filename="../../ui/main_window.cpp" line="359"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="327"/>
+        <location filename="../../ui/main_window.cpp" line="328"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="328"/>
+        <location filename="../../ui/main_window.cpp" line="329"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="329"/>
+        <location filename="../../ui/main_window.cpp" line="330"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="334"/>
+        <location filename="../../ui/main_window.cpp" line="335"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="341"/>
+        <location filename="../../ui/main_window.cpp" line="342"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="344"/>
-        <location filename="../../ui/main_window.cpp" line="359"/>
+        <location filename="../../ui/main_window.cpp" line="345"/>
+        <location filename="../../ui/main_window.cpp" line="360"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="42"/>
+        <location filename="../../ui/main_window_files.cpp" line="44"/>
         <source>Opened %1.</source>
         <translation>%1 파일을 열었습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="45"/>
+        <location filename="../../ui/main_window_actions.cpp" line="48"/>
         <source>&amp;Open…</source>
         <translation>열기(&amp;O)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="46"/>
+        <location filename="../../ui/main_window_actions.cpp" line="49"/>
         <source>&amp;Save</source>
         <translation>저장(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <location filename="../../ui/main_window_actions.cpp" line="51"/>
         <source>Save &amp;as…</source>
         <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="48"/>
+        <location filename="../../ui/main_window_actions.cpp" line="51"/>
         <source>Ctrl+Shift+S</source>
         <translation>Ctrl+Shift+S</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <location filename="../../ui/main_window_actions.cpp" line="52"/>
         <source>&amp;Export chart…</source>
         <translation>차트 내보내기(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="49"/>
+        <location filename="../../ui/main_window_actions.cpp" line="52"/>
         <source>Ctrl+E</source>
         <translation>Ctrl+E</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="59"/>
+        <location filename="../../ui/main_window_actions.cpp" line="62"/>
         <source>&amp;Quit</source>
         <translation>끝내기(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="60"/>
+        <location filename="../../ui/main_window_actions.cpp" line="63"/>
         <source>&amp;Undo</source>
         <translation>실행 취소(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="65"/>
         <source>&amp;Redo</source>
         <translation>다시 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="65"/>
         <source>Ctrl+Shift+Z</source>
         <translation>Ctrl+Shift+Z</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="67"/>
+        <location filename="../../ui/main_window_actions.cpp" line="70"/>
         <source>Open</source>
         <translation>열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="68"/>
+        <location filename="../../ui/main_window_actions.cpp" line="71"/>
         <source>Save</source>
         <translation>저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="69"/>
+        <location filename="../../ui/main_window_actions.cpp" line="72"/>
         <source>Undo</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="70"/>
+        <location filename="../../ui/main_window_actions.cpp" line="73"/>
         <source>Redo</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="74"/>
+        <location filename="../../ui/main_window_actions.cpp" line="77"/>
         <source>GPUs in &amp;view…</source>
         <translation>표시할 GPU(&amp;V)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="76"/>
+        <location filename="../../ui/main_window_actions.cpp" line="79"/>
         <source>&amp;Goals…</source>
         <translation>목표(&amp;G)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="77"/>
+        <location filename="../../ui/main_window_actions.cpp" line="80"/>
         <source>&amp;Previous GPU</source>
         <translation>이전 GPU(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="79"/>
+        <location filename="../../ui/main_window_actions.cpp" line="82"/>
         <source>&amp;Next GPU</source>
         <translation>다음 GPU(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="99"/>
+        <location filename="../../ui/main_window_actions.cpp" line="102"/>
         <source>&amp;Keys</source>
         <translation>단축키(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <location filename="../../ui/main_window_actions.cpp" line="116"/>
         <source>Chart as &amp;table</source>
         <translation>차트를 표로(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="113"/>
+        <location filename="../../ui/main_window_actions.cpp" line="116"/>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="116"/>
+        <location filename="../../ui/main_window_actions.cpp" line="119"/>
         <source>&amp;Why this number</source>
         <translation>이 숫자의 근거(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="119"/>
+        <location filename="../../ui/main_window_actions.cpp" line="122"/>
         <source>Why, for the next &amp;term</source>
         <translation>다음 항목의 근거(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="153"/>
+        <location filename="../../ui/main_window_actions.cpp" line="156"/>
         <source>&amp;File</source>
         <translation>파일(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="129"/>
+        <location filename="../../ui/main_window_actions.cpp" line="132"/>
         <source>&amp;Edit</source>
         <translation>편집(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="52"/>
+        <location filename="../../ui/main_window_actions.cpp" line="55"/>
         <source>Export…</source>
         <translation>내보내기…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
         <source>&amp;Copy chart</source>
         <translation>차트 복사(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
         <source>Ctrl+Shift+C</source>
         <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
         <source>&amp;Memo…</source>
         <translation>보고서(&amp;M)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="56"/>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
         <source>Ctrl+M</source>
         <translation>Ctrl+M</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="58"/>
+        <location filename="../../ui/main_window_actions.cpp" line="61"/>
         <source>Memo…</source>
         <translation>보고서…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
         <source>&amp;Pin this plan</source>
         <translation>이 계획 고정(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
         <source>Ctrl+D</source>
         <translation>Ctrl+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="87"/>
+        <location filename="../../ui/main_window_actions.cpp" line="90"/>
         <source>Pin</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>&amp;Swap with the pinned plan</source>
         <translation>고정한 계획과 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>Ctrl+Shift+D</source>
         <translation>Ctrl+Shift+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <location filename="../../ui/main_window_actions.cpp" line="94"/>
         <source>&amp;Compare pinned plans</source>
         <translation>고정한 계획 비교(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <location filename="../../ui/main_window_actions.cpp" line="94"/>
         <source>Ctrl+B</source>
         <translation>Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>&amp;Lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="94"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>Ctrl+L</source>
         <translation>Ctrl+L</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <location filename="../../ui/main_window_actions.cpp" line="105"/>
         <source>&amp;Terms explained</source>
         <translation>용어 설명(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="106"/>
+        <location filename="../../ui/main_window_actions.cpp" line="109"/>
         <source>P&amp;resent</source>
         <translation>발표(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="108"/>
+        <location filename="../../ui/main_window_actions.cpp" line="111"/>
         <source>Present F11</source>
         <translation>발표 F11</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="109"/>
+        <location filename="../../ui/main_window_actions.cpp" line="112"/>
         <source>&amp;Plan panel</source>
         <translation>계획 패널(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="112"/>
+        <location filename="../../ui/main_window_actions.cpp" line="115"/>
         <source>Reset lay&amp;out</source>
         <translation>배치 초기화(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="133"/>
+        <location filename="../../ui/main_window_actions.cpp" line="136"/>
         <source>&amp;View</source>
         <translation>보기(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="141"/>
+        <location filename="../../ui/main_window_actions.cpp" line="144"/>
         <source>&amp;Theme</source>
         <translation>테마(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="142"/>
+        <location filename="../../ui/main_window_actions.cpp" line="145"/>
         <source>&amp;Language</source>
         <translation>언어(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="143"/>
+        <location filename="../../ui/main_window_actions.cpp" line="146"/>
         <source>&amp;Plan</source>
         <translation>계획(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="155"/>
+        <location filename="../../ui/main_window_actions.cpp" line="158"/>
         <source>Open &amp;recent</source>
         <translation>최근 파일 열기(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="166"/>
+        <location filename="../../ui/main_window_actions.cpp" line="169"/>
         <source>&amp;Help</source>
         <translation>도움말(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="168"/>
+        <location filename="../../ui/main_window_actions.cpp" line="171"/>
         <source>&amp;About Headroom</source>
         <translation>Headroom 정보(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="169"/>
+        <location filename="../../ui/main_window_actions.cpp" line="172"/>
         <source>About Headroom</source>
         <translation>Headroom 정보</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="170"/>
+        <location filename="../../ui/main_window_actions.cpp" line="173"/>
         <source>Headroom %1
 
 What do we give up to make this fit, and is it worth it?</source>
@@ -1381,72 +1434,72 @@ What do we give up to make this fit, and is it worth it?</source>
 들어가게 하려면 무엇을 포기해야 하며, 그럴 만한가?</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="186"/>
+        <location filename="../../ui/main_window_actions.cpp" line="189"/>
         <source>&amp;Light</source>
         <translation>밝게(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="187"/>
+        <location filename="../../ui/main_window_actions.cpp" line="190"/>
         <source>&amp;Dark</source>
         <translation>어둡게(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="188"/>
+        <location filename="../../ui/main_window_actions.cpp" line="191"/>
         <source>&amp;System</source>
         <translation>시스템 설정(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="215"/>
+        <location filename="../../ui/main_window_actions.cpp" line="218"/>
         <source>Tools</source>
         <translation>도구</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="76"/>
+        <location filename="../../ui/main_window_files.cpp" line="78"/>
         <source>Open a scenario or a config.json</source>
         <translation>시나리오 또는 config.json 열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="78"/>
+        <location filename="../../ui/main_window_files.cpp" line="80"/>
         <source>JSON files (*.json);;All files (*)</source>
         <translation>JSON 파일 (*.json);;모든 파일 (*)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="88"/>
+        <location filename="../../ui/main_window_files.cpp" line="90"/>
         <source>Save the scenario</source>
         <translation>시나리오 저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="89"/>
+        <location filename="../../ui/main_window_files.cpp" line="91"/>
         <source>JSON files (*.json)</source>
         <translation>JSON 파일 (*.json)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="102"/>
+        <location filename="../../ui/main_window_files.cpp" line="104"/>
         <source>Saved %1.</source>
         <translation>%1 파일을 저장했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="103"/>
+        <location filename="../../ui/main_window_files.cpp" line="105"/>
         <source>It is not a legal plan yet:</source>
         <translation>아직 만들 수 없는 계획입니다:</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="143"/>
+        <location filename="../../ui/main_window_files.cpp" line="145"/>
         <source>Copied as picture, SVG and table.</source>
         <translation>그림, SVG, 표로 복사했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="97"/>
+        <location filename="../../ui/main_window_files.cpp" line="99"/>
         <source>Not saved</source>
         <translation>저장하지 못함</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="62"/>
+        <location filename="../../ui/main_window_files.cpp" line="64"/>
         <source>Opened %1, which is not a legal plan yet.</source>
         <translation>%1 파일을 열었습니다. 아직 만들 수 없는 계획입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="98"/>
+        <location filename="../../ui/main_window_files.cpp" line="100"/>
         <source>%1
 
 The old file, if any, is unchanged.</source>
@@ -1455,7 +1508,7 @@ The old file, if any, is unchanged.</source>
 이전 파일이 있다면 그대로 남아 있습니다.</translation>
     </message>
     <message>
-        <location filename="../../app/gui/main.cpp" line="110"/>
+        <location filename="../../app/gui/main.cpp" line="103"/>
         <source>Taken up where you left off.</source>
         <translation>지난번에 멈춘 곳에서 이어서 시작합니다.</translation>
     </message>

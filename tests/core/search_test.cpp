@@ -15,6 +15,7 @@ Scenario eight_b_on(int nodes) {
     scenario.cluster =
         usual_cluster(*samples::presets().find_gpu("h100-sxm"), 8, nodes, samples::presets());
     scenario.calibration = samples::presets().calibration;
+    scenario.scores = samples::presets().scores;
     scenario.training.sequence = 8192;
     scenario.training.global_batch = 128;
     return scenario;

@@ -65,6 +65,12 @@ TEST_P(Golden, Json) {
     expect_approved(std::string(GetParam()) + ".json", ran.out);
 }
 
+TEST_P(Golden, Search) {
+    const Ran ran = run_cli({"search", preset_scenario(GetParam())});
+    EXPECT_LE(ran.status, 1) << ran.err;
+    expect_approved(std::string(GetParam()) + "-search.txt", ran.out);
+}
+
 TEST_P(Golden, JsonSharesAddUp) {
     const Ran ran = run_cli({"estimate", preset_scenario(GetParam()), "--gpu", "all", "--json"});
     ASSERT_LE(ran.status, 1) << ran.err;

@@ -37,6 +37,7 @@ Scenario any_small_scenario() {
         samples::presets()
             .stacks[*rc::gen::inRange<std::size_t>(0, samples::presets().stacks.size())];
     scenario.calibration = samples::presets().calibration;
+    scenario.scores = samples::presets().scores;
     scenario.cluster =
         usual_cluster(*samples::presets().find_gpu(pick<std::string>({"h100-sxm", "rtx-4090"})),
                       pick({1, 2, 4}), pick({1, 1, 2}), samples::presets());
