@@ -5,6 +5,7 @@
 #include "ui/panels/chart_page.hpp"
 #include "ui/panels/compare_pane.hpp"
 #include "ui/panels/fold_rail.hpp"
+#include "ui/panels/frontier_page.hpp"
 #include "ui/panels/gpu_chooser.hpp"
 #include "ui/panels/ladder_panel.hpp"
 #include "ui/panels/plan_panel.hpp"
@@ -132,6 +133,7 @@ QWidget* MainWindow::makeCentre() {
     addPage(makeTradeOffPage(session_), tr("Trade-off"));
     addPage(makeBarsPage(session_), tr("Memory and time"));
     addPage(makeSweepPage(session_), tr("Sweep"));
+    addPage(makeFrontierPage(session_), tr("Frontier"));
     accuracy_ = new AccuracyPage(session_);
     addPage(accuracy_, tr("How good is this?"));
     return centre;

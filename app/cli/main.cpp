@@ -1,5 +1,6 @@
 // headroom-cli: the explorer's answers in a terminal and for scripts. One file for each command.
 #include "command.hpp"
+#include "search.hpp"
 
 #include <fmt/format.h>
 
@@ -36,8 +37,8 @@ int run(int argc, char** argv) {
     app.require_subcommand(1);
     app.footer(exit_statuses);
     Run chosen;
-    for (const auto add : {add_estimate, add_sweep, add_advise, add_cost, add_choose, add_validate,
-                           add_import, add_list, add_check_presets})
+    for (const auto add : {add_estimate, add_sweep, add_search, add_advise, add_cost, add_choose,
+                           add_validate, add_import, add_list, add_check_presets})
         add(app, chosen);
     try {
         app.parse(argc, argv);

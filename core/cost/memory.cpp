@@ -17,15 +17,25 @@ using Phases = std::array<MemoryBreakdown, phase_count>;
 
 /// One stage, computed once; the phases below say which of it is alive when.
 struct Stage {
+    /// Its model states alone: enough for the phases that hold no activations.
+    static Stage without_activations(const Rank& rank, int index, Bytes workspace_size) {
+        return {rank, stage_content(rank, index), workspace_size};
+    }
     Stage(const Rank& rank, int index, Bytes workspace_size)
-        : content(stage_content(rank, index)), states(model_states(rank, content)),
-          activations(stage_activations(rank, content)),
-          loss(content.last ? loss_bytes(rank) : Bytes{}), workspace(workspace_size),
+        : Stage(rank, stage_content(rank, index), workspace_size) {
+        activations = stage_activations(rank, content);
+        if (content.last) loss = loss_bytes(rank);
+    }
+
+  private:
+    Stage(const Rank& rank, const StageContent& held, Bytes workspace_size)
+        : content(held), states(model_states(rank, content)), workspace(workspace_size),
           dequantised(rank.plan.task == Task::qlora ? rank.element * largest_matrix(rank) * units::B
                                                     : Bytes{}),
           recomputes(!rank.recomputes(RecomputeMode::none)),
           accumulates(rank.micro_batches > 1 || rank.facts.gradients_live_in_forward.value) {}
 
+  public:
     StageContent content;
     ModelStates states;
     StageActivations activations;
@@ -146,6 +156,30 @@ std::array<int, 4> candidates(const Rank& rank) {
 Phases stage_memory(const Scenario& scenario, int stage) {
     const Rank rank(scenario);
     return phases_of(Stage(rank, stage, workspace_of(scenario)));
+}
+
+Bytes states_memory_floor(const Scenario& scenario) {
+    const Rank rank(scenario);
+    Bytes most;
+    for (const int index : candidates(rank)) {
+        const Stage stage = Stage::without_activations(rank, index, workspace_of(scenario));
+        most = std::max({most, load(stage).total(), optimizer_step(stage).total()});
+    }
+    return least_process(scenario, most);
+}
+
+Bytes memory_floor_between(const Scenario& fewer, const Scenario& more) {
+    const Rank rank(fewer), other(more);
+    Bytes most;
+    for (const int index : candidates(rank)) {
+        Stage stage(rank, index, workspace_of(fewer));
+        const Phases few = phases_of(stage);
+        stage.activations = stage_activations(other, stage.content);
+        const Phases many = phases_of(stage);
+        for (std::size_t i = 0; i < few.size(); ++i)
+            most = std::max(most, std::min(few[i].total(), many[i].total()));
+    }
+    return least_process(fewer, most);
 }
 
 MemoryEstimate estimate_memory(const Scenario& scenario, Caveats& caveats) {

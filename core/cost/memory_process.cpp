@@ -47,6 +47,10 @@ Bytes communicators(const Scenario& scenario) {
     return first_communicator + static_cast<double>(std::max(0, kinds - 1)) * further_communicator;
 }
 
+Bytes process_context(const Scenario& scenario) {
+    return device_context(scenario.cluster.gpu.generation) + communicators(scenario);
+}
+
 /// Facts that this plan depends on and that nobody has sourced.
 int assumed_facts(const Scenario& scenario) {
     const MemoryFacts& f = scenario.stack.memory;
@@ -159,11 +163,15 @@ Bytes cublas_workspace(GpuGeneration generation) {
     return 2.0 * (large ? 32.0 : 8.125) * units::MiB;
 }
 
+Bytes least_process(const Scenario& scenario, Bytes allocated) {
+    return allocated + allocator_floor + process_context(scenario);
+}
+
 void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& caveats) {
     const Calibration& calibration = scenario.calibration;
     const bool varying = !scenario.training.packing;
     const Bytes allocated = memory.peak.total();
-    const Bytes context = device_context(scenario.cluster.gpu.generation) + communicators(scenario);
+    const Bytes context = process_context(scenario);
     memory.capacity = scenario.cluster.gpu.memory.value;
     // Cached blocks go back to the driver before an allocation fails.
     const Blocks blocks = blocks_of(memory, scenario.stack.memory, varying);

@@ -12,6 +12,10 @@ namespace headroom {
 /// Workspaces that cuBLAS takes from the allocator.
 Bytes cublas_workspace(GpuGeneration generation);
 
+/// The least that nvidia-smi shows when so much is allocated: allocator and context as far as no
+/// plan can avoid them.
+Bytes least_process(const Scenario& scenario, Bytes allocated);
+
 /// Fills reserved, process, bands and headroom from `memory.peak`.
 void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& caveats);
 

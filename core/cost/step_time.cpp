@@ -133,12 +133,14 @@ Seconds free_time(const StepContext& context, const PassTime& pass) {
     return pass.matmul + pass.elementwise + pass.launch + (taken ? Seconds{} : pass.attention);
 }
 
-/// What happens once, or beside the layers.
-void add_step_work(const StepContext& context, const StageTime& stage, StepBreakdown& terms) {
-    const TimeFacts& facts = context.scenario.stack.time;
-    const OverlapWindow window{free_time(context, stage.forward),
-                               free_time(context, stage.backward) +
-                                   free_time(context, stage.recompute)};
+OverlapWindow window_of(const StepContext& context, const StageTime& stage) {
+    return {free_time(context, stage.forward),
+            free_time(context, stage.backward) + free_time(context, stage.recompute)};
+}
+
+/// What sharding and offload add, of which `window` hides a part.
+void add_sharding_work(const StepContext& context, const OverlapWindow& window,
+                       StepBreakdown& terms) {
     const DataParallelTime data = data_parallel_time(context, window);
     terms[StepTerm::data_communication] = data.exposed;
     // Copies to the host hide behind what communication leaves of the same passes.
@@ -146,6 +148,11 @@ void add_step_work(const StepContext& context, const StageTime& stage, StepBreak
                              std::max(window.backward - data.carried.backward, Seconds{})};
     terms[StepTerm::offload] = offload_time(context, left);
     terms[StepTerm::optimizer] = optimizer_time(context);
+}
+
+/// Host time of a step beside its layers.
+void add_host_work(const StepContext& context, StepBreakdown& terms) {
+    const TimeFacts& facts = context.scenario.stack.time;
     terms[StepTerm::launch] +=
         facts.step_overhead_ms.value * units::ms +
         context.share.micro_batches * facts.pipeline_overhead_us.value * units::us;
@@ -210,7 +217,28 @@ void add_rates(const Scenario& scenario, const DeviceRates& rates, StepEstimate&
         tokens_per_step(scenario) / (step.total.expected / units::s) / gpus;
 }
 
+/// The least that stands between terms of a step and what shows of them.
+double slowdown_floor(const Scenario& scenario) {
+    return (1.0 + node_slowdown(scenario)) * scenario.calibration.site_step_time_factor;
+}
+
 } // namespace
+
+Seconds compute_time_floor(const Scenario& scenario) {
+    const StepContext context = step_context(scenario);
+    StepBreakdown terms;
+    add_micro_batches(context, stages_of(context), terms);
+    add_host_work(context, terms);
+    return slowdown_floor(scenario) * terms.total();
+}
+
+Seconds sharding_time_floor(const Scenario& scenario) {
+    constexpr Seconds endless = 1e30 * units::s;
+    const StepContext context = step_context(scenario);
+    StepBreakdown terms;
+    add_sharding_work(context, {endless, endless}, terms);
+    return slowdown_floor(scenario) * terms.total();
+}
 
 StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& memory,
                                 Caveats& caveats) {
@@ -218,7 +246,8 @@ StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& 
     const Stages stages = stages_of(context);
     StepEstimate step;
     TermCauses causes = add_micro_batches(context, stages, step.terms);
-    add_step_work(context, stages.fullest, step.terms);
+    add_sharding_work(context, window_of(context, stages.fullest), step.terms);
+    add_host_work(context, step.terms);
 
     const Seconds undisturbed = step.terms.total();
     step.terms[StepTerm::stragglers] = node_slowdown(scenario) * undisturbed;

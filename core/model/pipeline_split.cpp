@@ -44,6 +44,8 @@ bool splits_into_stages(const ModelSpec& model, const TrainingPlan& plan) {
 StageLayers stage_layers(const ModelSpec& model, const TrainingPlan& plan, int stage) {
     if (!splits_into_stages(model, plan)) return {};
     const int layers = layer_count(model);
+    if (plan.pipeline_split == PipelineSplit::even && !model.moe)
+        return {layers / plan.pipeline_parallel, 0}; // all alike
     StageLayers held;
     for (int chunk = stage; chunk < chunk_count(plan); chunk += plan.pipeline_parallel) {
         const int begin = chunk_begin(layers, plan, chunk);

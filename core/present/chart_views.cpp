@@ -2,6 +2,7 @@
 #include "core/present/money_text.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
+#include "core/present/step_goal.hpp"
 #include "core/present/wording.hpp"
 
 #include <fmt/format.h>
@@ -11,9 +12,6 @@
 namespace headroom {
 
 namespace {
-
-constexpr Words memory_axis{"VRAM of one GPU (GiB)", "GPU 한 장의 VRAM (GiB)"};
-constexpr Words time_axis{"Time of one step (s)", "한 스텝의 시간 (s)"};
 
 /// "+46 GiB" or "× 9.4 GiB over".
 std::string headroom_text(const Estimate& estimate, Language language) {
@@ -52,22 +50,6 @@ TradeOffMark mark_of(const GpuPoint& point, const Scenario& focused, Language la
     if (money.total) mark.cost_text = in_currency(*money.total, point.scenario.funding.currency);
     if (money.run) mark.days_text = duration(*money.run, language);
     return mark;
-}
-
-/// The longest step that the goals allow, and where it comes from; 0 without such a goal.
-std::pair<double, std::string> step_goal(const Scenario& scenario, Language language) {
-    const Goals& goals = scenario.goals;
-    if (goals.step_time) {
-        constexpr Words words{"goal {}", "목표 {}"};
-        return {*goals.step_time / units::s,
-                fmt::format(fmt::runtime(say(words, language)), plain(seconds(*goals.step_time)))};
-    }
-    if (!goals.duration || !goals.tokens || *goals.tokens <= 0.0) return {0.0, ""};
-    constexpr Words words{"goal {} for the run", "전체 {} 목표"};
-    const double steps = *goals.tokens / tokens_per_step(scenario);
-    return {*goals.duration / steps / units::s,
-            fmt::format(fmt::runtime(say(words, language)),
-                        plain(duration(*goals.duration, language)))};
 }
 
 /// The name of the axis with its unit, where it has one.
@@ -132,6 +114,21 @@ std::string illegal_positions(const Scenario& scenario, Axis axis,
 
 } // namespace
 
+std::pair<double, std::string> step_goal(const Scenario& scenario, Language language) {
+    const Goals& goals = scenario.goals;
+    if (goals.step_time) {
+        constexpr Words words{"goal {}", "목표 {}"};
+        return {*goals.step_time / units::s,
+                fmt::format(fmt::runtime(say(words, language)), plain(seconds(*goals.step_time)))};
+    }
+    if (!goals.duration || !goals.tokens || *goals.tokens <= 0.0) return {0.0, ""};
+    constexpr Words words{"goal {} for the run", "전체 {} 목표"};
+    const double steps = *goals.tokens / tokens_per_step(scenario);
+    return {*goals.duration / steps / units::s,
+            fmt::format(fmt::runtime(say(words, language)),
+                        plain(duration(*goals.duration, language)))};
+}
+
 TradeOffView trade_off_view(const Scenario& scenario, std::span<const GpuPoint> points,
                             const Catalog& catalog, Language language,
                             std::string_view scenario_hash) {
@@ -140,8 +137,8 @@ TradeOffView trade_off_view(const Scenario& scenario, std::span<const GpuPoint> 
     TradeOffView view;
     view.title = say(title, language);
     view.subtitle = settings_line(scenario, language);
-    view.x_title = say(time_axis, language);
-    view.y_title = say(memory_axis, language);
+    view.x_title = say(step_time_title, language);
+    view.y_title = say(memory_title, language);
     for (const GpuPoint& point : points)
         if (is_drawable(point.estimate)) view.marks.push_back(mark_of(point, scenario, language));
     view.notes = illegal_notes(points, language);
@@ -161,8 +158,8 @@ SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepP
     view.title = fmt::format(fmt::runtime(say(title, language)), axis_name(axis, language));
     view.subtitle = settings_line(scenario, language);
     view.x_title = axis_title(axis, language);
-    view.memory_title = say(memory_axis, language);
-    view.time_title = say(time_axis, language);
+    view.memory_title = say(memory_title, language);
+    view.time_title = say(step_time_title, language);
     for (const SweepPoint& point : points)
         view.points.push_back(sweep_point(scenario, axis, point));
     view.gpu_label = gpu_label(scenario.cluster.gpu);

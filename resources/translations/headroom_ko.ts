@@ -680,6 +680,54 @@
     </message>
 </context>
 <context>
+    <name>headroom::FrontierHead</name>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="47"/>
+        <source>Search also over</source>
+        <translation>함께 탐색할 항목</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="48"/>
+        <source>precision</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="49"/>
+        <source>offload</source>
+        <translation>오프로드</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="55"/>
+        <source>Progress of the search</source>
+        <translation>탐색 진행률</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="123"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="123"/>
+        <source>Search again</source>
+        <translation>다시 탐색</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="127"/>
+        <source>Searching every legal plan…</source>
+        <translation>가능한 모든 계획을 탐색하는 중…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="129"/>
+        <source>No combination of these plans is legal.</source>
+        <translation>가능한 조합이 없습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/frontier_head.cpp" line="131"/>
+        <source>Stopped early.</source>
+        <translation>도중에 멈췄습니다.</translation>
+    </message>
+</context>
+<context>
     <name>headroom::GlossaryDialog</name>
     <message>
         <location filename="../../ui/panels/glossary_dialog.cpp" line="23"/>
@@ -1105,103 +1153,108 @@
 <context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="132"/>
+        <location filename="../../ui/main_window.cpp" line="133"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="133"/>
+        <location filename="../../ui/main_window.cpp" line="134"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="134"/>
+        <location filename="../../ui/main_window.cpp" line="135"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
         <location filename="../../ui/main_window.cpp" line="136"/>
+        <source>Frontier</source>
+        <translation>최선의 계획</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="138"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="147"/>
+        <location filename="../../ui/main_window.cpp" line="149"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="185"/>
-        <location filename="../../ui/main_window.cpp" line="189"/>
+        <location filename="../../ui/main_window.cpp" line="187"/>
+        <location filename="../../ui/main_window.cpp" line="191"/>
         <source>Plan</source>
         <translation>계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="199"/>
+        <location filename="../../ui/main_window.cpp" line="201"/>
         <source>Ladder and why</source>
         <translation>사다리와 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="205"/>
+        <location filename="../../ui/main_window.cpp" line="207"/>
         <source>Why this number</source>
         <translation>이 숫자의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="216"/>
+        <location filename="../../ui/main_window.cpp" line="218"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="226"/>
+        <location filename="../../ui/main_window.cpp" line="228"/>
         <source>Folded panels at the left</source>
         <translation>왼쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="230"/>
+        <location filename="../../ui/main_window.cpp" line="232"/>
         <source>Folded panels at the right</source>
         <translation>오른쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="302"/>
+        <location filename="../../ui/main_window.cpp" line="304"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="306"/>
+        <location filename="../../ui/main_window.cpp" line="308"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="309"/>
+        <location filename="../../ui/main_window.cpp" line="311"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="320"/>
+        <location filename="../../ui/main_window.cpp" line="322"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="323"/>
+        <location filename="../../ui/main_window.cpp" line="325"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="324"/>
+        <location filename="../../ui/main_window.cpp" line="326"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="325"/>
+        <location filename="../../ui/main_window.cpp" line="327"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="372"/>
+        <location filename="../../ui/main_window.cpp" line="374"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="373"/>
+        <location filename="../../ui/main_window.cpp" line="375"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1210,38 +1263,38 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="376"/>
+        <location filename="../../ui/main_window.cpp" line="378"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="343"/>
+        <location filename="../../ui/main_window.cpp" line="345"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="344"/>
+        <location filename="../../ui/main_window.cpp" line="346"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="345"/>
+        <location filename="../../ui/main_window.cpp" line="347"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="352"/>
+        <location filename="../../ui/main_window.cpp" line="354"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="359"/>
+        <location filename="../../ui/main_window.cpp" line="361"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="362"/>
-        <location filename="../../ui/main_window.cpp" line="377"/>
+        <location filename="../../ui/main_window.cpp" line="364"/>
+        <location filename="../../ui/main_window.cpp" line="379"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>

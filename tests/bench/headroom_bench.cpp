@@ -2,12 +2,15 @@
 //
 //     build/release/bin/headroom-bench --benchmark_format=json
 #include "core/cost/estimate.hpp"
+#include "core/explore/search.hpp"
 #include "core/explore/sweep.hpp"
 #include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
 #include "tests/support/step_samples.hpp"
 
 #include <benchmark/benchmark.h>
+
+#include <sys/resource.h>
 
 namespace headroom {
 namespace {
@@ -64,9 +67,40 @@ void load_catalog(benchmark::State& state) {
     }
 }
 
+/// GPT-3 175B on 1,024 A100, everything free: parallelism, ZeRO, micro batch, recompute, precision,
+/// offload. Plans are those of the space, each evaluated or proved not to belong to the front.
+void search_gpt3_1024(benchmark::State& state) {
+    const Catalog catalog = read_catalog(presets_directory()).catalog;
+    const auto path = presets_directory() / "scenarios" / "gpt3-175b-on-1024-a100.json";
+    const Scenario scenario = *read_scenario_file(path, catalog).scenario;
+    SearchSpace space;
+    space.free.set();
+    SearchResult found;
+    for (auto _ : state) {
+        found = search_plans(scenario, space, static_cast<int>(state.range(0)));
+        benchmark::DoNotOptimize(found);
+    }
+    const auto plans = static_cast<double>(found.legal);
+    state.counters["plans"] = plans;
+    state.counters["evaluated"] = static_cast<double>(found.evaluated);
+    state.counters["front"] = static_cast<double>(found.front.size());
+    state.counters["plans_per_second"] = benchmark::Counter(
+        plans * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    constexpr double kib_per_mb = 1024.0 / 1e6;
+    state.counters["peak_mb"] = kib_per_mb * static_cast<double>(used.ru_maxrss);
+}
+
 BENCHMARK(evaluate_gpt3)->Name("evaluate");
 BENCHMARK(evaluate_moe)->Name("evaluate_moe");
 BENCHMARK(strips)->Unit(benchmark::kMillisecond);
+BENCHMARK(search_gpt3_1024)
+    ->ArgName("threads")
+    ->Arg(1)
+    ->Arg(2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(load_catalog)->Name("load_catalog")->Unit(benchmark::kMillisecond);
 
 } // namespace

@@ -110,6 +110,26 @@ const StatusRow status_rows[] = {
      {"advise", llama, "--set", "training.tensor_parallel=3"},
      2,
      "32 heads do not divide by TP 3"},
+    {"search", {"search", llama}, 0, ""},
+    {"search_of_a_plan_that_is_not_legal",
+     {"search", llama, "--set", "training.tensor_parallel=3"},
+     0,
+     ""},
+    {"search_where_nothing_fits", {"search", llama, "--gpus", "1"}, 1, ""},
+    {"search_misses_the_goals", {"search", llama, "--set", "goals.step_time=1 ms"}, 1, ""},
+    {"search_without_a_legal_plan",
+     {"search", llama, "--fix", "tensor_parallel=3"},
+     2,
+     "/training: error: no combination of the plans searched is legal"},
+    {"search_frees_what_is_no_dimension",
+     {"search", llama, "--free", "precison"},
+     2,
+     "--free: error: no such dimension: \"precison\"; did you mean \"precision\"?"},
+    {"search_fixes_a_bad_value",
+     {"search", llama, "--fix", "zero_stage=7"},
+     2,
+     "training.zero_stage=7: error: /training/zero_stage: 7 is out of range"},
+    {"search_on_no_gpus", {"search", llama, "--gpus", "0"}, 2, "command line: error: --gpus"},
     {"list", {"list", "gpus"}, 0, ""},
     {"list_of_nothing_known", {"list", "gpu"}, 2, "command line: error: "},
     {"check_presets", {"check-presets"}, 0, ""},
@@ -216,6 +236,42 @@ TEST(Sweep, AValueAskedForTwiceIsOnePosition) {
     const Ran ran =
         run_cli({"sweep", llama, "--axis", "training.micro_batch", "--values", "1,1,2", "--json"});
     EXPECT_EQ(nlohmann::json::parse(ran.out)["points"].size(), 2U);
+}
+
+/// A row of the front, put into "training" as it is, is the plan whose figures it tells.
+TEST(Search, JsonRowsArePlansOfAScenario) {
+    const Ran searched = run_cli({"search", llama, "--top", "3", "--threads", "2", "--json"});
+    ASSERT_EQ(searched.status, 0) << searched.err;
+    const nlohmann::json found = nlohmann::json::parse(searched.out);
+    EXPECT_EQ(found["threads"], 2);
+    EXPECT_GT(found["legal"], found["evaluated"]);
+    EXPECT_TRUE(found["nearest"].is_null());
+    ASSERT_EQ(found["front"].size(), 3U);
+    double previous = 0.0;
+    for (const nlohmann::json& row : found["front"]) {
+        std::vector<std::string> arguments{"estimate", llama, "--json"};
+        for (const auto& [key, value] : row.items()) {
+            if (key == "data_parallel") break; // figures from here on
+            arguments.insert(arguments.end(), {"--set", "training." + key + "=" + value.dump()});
+        }
+        const Ran ran = run_cli(arguments);
+        ASSERT_EQ(ran.status, 0) << ran.err;
+        const nlohmann::json estimate = nlohmann::json::parse(ran.out)["estimates"][0];
+        EXPECT_EQ(estimate["memory"]["process_gib"], row["memory_gib"]);
+        EXPECT_EQ(estimate["step"]["seconds"], row["step_seconds"]);
+        EXPECT_GE(row["step_seconds"], previous); // fastest first
+        previous = row["step_seconds"];
+    }
+}
+
+TEST(Search, WhatMissesIsSaid) {
+    const Ran ran = run_cli({"search", llama, "--set", "goals.step_time=1 ms", "--json"});
+    EXPECT_EQ(ran.status, 1);
+    const nlohmann::json found = nlohmann::json::parse(ran.out);
+    EXPECT_FALSE(found["front"].empty()); // greyed out, not hidden
+    for (const nlohmann::json& row : found["front"])
+        EXPECT_EQ(row["meets_goals"], false);
+    EXPECT_THAT(found["nearest"]["missing"].get<std::string>(), HasSubstr("1 ms step goal by"));
 }
 
 TEST(Marks, EstimatesAndAssumedLinksAreFootnoted) {

@@ -88,6 +88,12 @@ TEST_P(Golden, AdviceCanBeFollowed) {
     EXPECT_EQ(followed["estimates"][0]["step"], advice["estimate"]["step"]);
 }
 
+TEST_P(Golden, Search) {
+    const Ran ran = run_cli({"search", preset_scenario(GetParam())});
+    EXPECT_LE(ran.status, 1) << ran.err;
+    expect_approved(std::string(GetParam()) + "-search.txt", ran.out);
+}
+
 TEST_P(Golden, JsonSharesAddUp) {
     const Ran ran = run_cli({"estimate", preset_scenario(GetParam()), "--gpu", "all", "--json"});
     ASSERT_LE(ran.status, 1) << ran.err;
@@ -171,9 +177,9 @@ TEST(GoldenCost, OwnedInWonInKorean) {
 }
 
 TEST(GoldenChoice, Text) {
-    const Ran ran = run_cli({"choose", preset_scenario("llama-3.1-8b-on-8-h100"), "--gpu",
-                             "rtx-4090,l40s,a100-sxm4-80,h100-sxm,h200-sxm,b200-sxm", "--gpus",
-                             "4,8,16,32"});
+    const Ran ran =
+        run_cli({"choose", preset_scenario("llama-3.1-8b-on-8-h100"), "--gpu",
+                 "rtx-4090,l40s,a100-sxm4-80,h100-sxm,h200-sxm,b200-sxm", "--gpus", "4,8,16,32"});
     EXPECT_EQ(ran.status, 0) << ran.err;
     expect_approved("llama-3.1-8b-choice.txt", ran.out);
 }
