@@ -1,5 +1,6 @@
 #include "ui/main_window.hpp"
 
+#include "core/present/problem_text.hpp"
 #include "ui/font_coverage.hpp"
 #include "ui/panels/accuracy_page.hpp"
 #include "ui/panels/chart_page.hpp"
@@ -373,7 +374,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (const auto problem = session_.flush()) {
         QMessageBox box(QMessageBox::Warning, tr("The session cannot be kept"),
                         tr("%1\n\nSave the plan to a file, or close and lose what changed.")
-                            .arg(toQt(to_line(*problem))),
+                            .arg(toQt(problem_line(*problem, session_.language()))),
                         QMessageBox::Cancel | QMessageBox::Discard, this);
         box.button(QMessageBox::Cancel)->setText(tr("Go on working"));
         box.button(QMessageBox::Discard)->setText(tr("Close"));

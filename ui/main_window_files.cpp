@@ -1,4 +1,5 @@
 // The window's dealings with files and pictures: open, save, recent, export, memo, presentation.
+#include "core/present/problem_text.hpp"
 #include "ui/main_window.hpp"
 #include "ui/panels/chart_clipboard.hpp"
 #include "ui/panels/chart_page.hpp"
@@ -56,7 +57,8 @@ void MainWindow::showProblems(const QString& path, const OpenOutcome& outcome) {
     auto* dialog = new ProblemDialog({.file = path,
                                       .opened = outcome.opened,
                                       .can_be_mended = outcome.can_be_mended,
-                                      .problems = outcome.problems},
+                                      .problems = outcome.problems,
+                                      .language = session_.language()},
                                      this);
     connect(dialog, &ProblemDialog::reloadWanted, this, [this, path] { openFile(path); });
     connect(dialog, &ProblemDialog::mendWanted, this, [this, path] {
@@ -97,7 +99,7 @@ bool MainWindow::saveTo(const QString& path) {
     if (problem) {
         QMessageBox::warning(
             this, tr("Not saved"),
-            tr("%1\n\nThe old file, if any, is unchanged.").arg(toQt(to_line(*problem))));
+            tr("%1\n\nThe old file, if any, is unchanged.").arg(toQt(problem_line(*problem, session_.language()))));
         return false;
     }
     rememberFile(path);

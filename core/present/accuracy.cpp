@@ -1,6 +1,7 @@
 #include "core/present/accuracy.hpp"
 
 #include "core/present/numbers.hpp"
+#include "core/present/problem_text.hpp"
 #include "core/present/wording.hpp"
 
 #include <fmt/format.h>
@@ -165,7 +166,7 @@ TableView skipped_of(const ValidationReport& report, Language language) {
     std::ranges::stable_sort(sorted, std::ranges::greater(), &std::pair<int, std::string>::first);
     TableView table{{std::string(say(reason, language)), std::string(say(runs, language))}, {}};
     for (const auto& [count, why] : sorted)
-        table.rows.push_back({why, grouped(count)});
+        table.rows.push_back({problem_sentence(why, language), grouped(count)});
     return table;
 }
 

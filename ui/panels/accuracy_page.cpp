@@ -4,6 +4,7 @@
 #include "core/io/measurements_csv.hpp"
 #include "core/io/unseen_errors.hpp"
 #include "core/present/accuracy.hpp"
+#include "core/present/problem_text.hpp"
 #include "ui/panels/text_table.hpp"
 #include "ui/widgets/paint.hpp"
 
@@ -125,7 +126,7 @@ void AccuracyPage::showReport(const Comparison& result) {
     const AccuracyView view = accuracy_view(result.report, result.unseen, session_.language());
     QStringList lines;
     for (const Problem& problem : result.problems)
-        lines << toQt(to_line(problem));
+        lines << toQt(problem_line(problem, session_.language()));
     if (result.report.rows == 0) lines << tr("No measured runs could be read.");
     if (result.report.rows > 0)
         for (const std::string& sentence : view.sentences)

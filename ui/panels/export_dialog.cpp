@@ -1,6 +1,7 @@
 #include "ui/panels/export_dialog.hpp"
 
 #include "core/io/text_file.hpp"
+#include "core/present/problem_text.hpp"
 #include "ui/panels/chart_clipboard.hpp"
 #include "ui/panels/text_table.hpp"
 #include "ui/widgets/paint.hpp"
@@ -382,7 +383,7 @@ std::optional<Problem> ExportDialog::write() {
     auto problem = writeStill(picture(), QFileInfo(file()).filesystemFilePath(), options());
     if (!problem) problem = writeBeside();
     if (!problem) return std::nullopt;
-    note_->setText(toQt(to_line(*problem)));
+    note_->setText(toQt(problem_line(*problem, context_.language)));
     setTextColour(note_, themeOf(*this).no.text);
     return problem;
 }

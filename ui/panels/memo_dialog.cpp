@@ -2,6 +2,7 @@
 
 #include "core/base/short_hash.hpp"
 #include "core/io/scenario_json.hpp"
+#include "core/present/problem_text.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QButtonGroup>
@@ -124,7 +125,7 @@ std::optional<Problem> MemoDialog::write() {
         writeMemo(memoInput(session_), session_.catalog(), QFileInfo(file()).filesystemFilePath(),
                   {.language = session_.language()});
     if (!problem) return std::nullopt;
-    note_->setText(toQt(to_line(*problem)));
+    note_->setText(toQt(problem_line(*problem, session_.language())));
     setTextColour(note_, themeOf(*this).no.text);
     return problem;
 }

@@ -1,5 +1,6 @@
 #include "ui/widgets/problem_dialog.hpp"
 
+#include "core/present/problem_text.hpp"
 #include "ui/widgets/file_editor.hpp"
 #include "ui/widgets/paint.hpp"
 
@@ -107,7 +108,8 @@ QTableWidget* ProblemDialog::makeTable(const FileProblems& found) {
         auto* where = cell(place.pointer);
         where->setFont(monospaceFont());
         table->setItem(row, place_column, where);
-        table->setItem(row, text_column, cell(toQt(problem.message)));
+        table->setItem(row, text_column,
+                       cell(toQt(problem_sentence(problem.message, found.language))));
     }
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

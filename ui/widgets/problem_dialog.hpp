@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/base/problem.hpp"
+#include "core/present/views.hpp"
 
 #include <QDialog>
 
@@ -21,6 +22,7 @@ struct FileProblems {
     bool opened = false;        // with warnings only
     bool can_be_mended = false; // opens, but is not a legal plan
     Problems problems;
+    Language language = Language::english;
 };
 
 class ProblemDialog final : public QDialog {
