@@ -2,10 +2,11 @@
 
 #include "core/base/short_hash.hpp"
 #include "core/explore/sweep.hpp"
-#include "core/io/catalog_reader.hpp"
 #include "core/formats/import.hpp"
+#include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
 #include "ui/charts/bars_picture.hpp"
+#include "ui/charts/cost_picture.hpp"
 #include "ui/charts/still.hpp"
 #include "ui/charts/sweep_picture.hpp"
 #include "ui/charts/trade_off_picture.hpp"
@@ -23,10 +24,11 @@ struct ChartName {
     std::string_view name;
     ExportChart chart;
 };
-constexpr std::array<ChartName, 4> charts{{{"trade-off", ExportChart::trade_off},
+constexpr std::array<ChartName, 5> charts{{{"trade-off", ExportChart::trade_off},
                                            {"memory", ExportChart::memory},
                                            {"step-time", ExportChart::step_time},
-                                           {"sweep", ExportChart::sweep}}};
+                                           {"sweep", ExportChart::sweep},
+                                           {"cost", ExportChart::cost}}};
 
 void read_chart(const QString& name, ExportRequest& request, Problems& problems) {
     std::vector<std::string_view> names;
@@ -40,7 +42,7 @@ void read_chart(const QString& name, ExportRequest& request, Problems& problems)
     const std::string asked = name.toStdString();
     std::string message = "there is no chart \"" + asked +
                           "\"; charts are trade-off, memory, "
-                          "step-time and sweep";
+                          "step-time, sweep and cost";
     const std::string_view near = nearest_word(asked, names);
     if (!near.empty()) message += "; did you mean " + std::string(near) + "?";
     problems.push_back(error("--export", message));
@@ -75,6 +77,9 @@ std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario
     if (request.chart == ExportChart::trade_off)
         return std::make_unique<TradeOffPicture>(
             trade_off_view(scenario, points, catalog, request.language, hash), TradeOffOptions{});
+    if (request.chart == ExportChart::cost)
+        return std::make_unique<CostPicture>(
+            cost_view(scenario, points, catalog, request.language, hash));
     const auto content =
         request.chart == ExportChart::memory ? BarsContent::memory : BarsContent::step_time;
     return std::make_unique<BarsPicture>(
@@ -85,14 +90,15 @@ std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario
 } // namespace
 
 void addExportOptions(QCommandLineParser& parser) {
-    parser.addOptions({{"export", "Chart to write: trade-off, memory, step-time, sweep.", "CHART"},
-                       {"output", "File to write: .png, .svg or .pdf.", "FILE"},
-                       {"width-mm", "Width on paper.", "MM", "160"},
-                       {"text-scale", "Times the usual 7 points of text.", "FACTOR", "1"},
-                       {"height-mm", "Height on paper; as the chart wants where left out.", "MM"},
-                       {"background", "opaque or transparent.", "GROUND", "opaque"},
-                       {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
-                       {"axis", "What a sweep sweeps.", "PATH", "training.sequence"}});
+    parser.addOptions(
+        {{"export", "Chart to write: trade-off, memory, step-time, sweep, cost.", "CHART"},
+         {"output", "File to write: .png, .svg or .pdf.", "FILE"},
+         {"width-mm", "Width on paper.", "MM", "160"},
+         {"text-scale", "Times the usual 7 points of text.", "FACTOR", "1"},
+         {"height-mm", "Height on paper; as the chart wants where left out.", "MM"},
+         {"background", "opaque or transparent.", "GROUND", "opaque"},
+         {"dpi", "Dots per inch of a PNG.", "DPI", "300"},
+         {"axis", "What a sweep sweeps.", "PATH", "training.sequence"}});
 }
 
 bool wants_export(const QStringList& arguments) { return asks_for(arguments, "--export"); }

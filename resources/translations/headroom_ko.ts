@@ -109,10 +109,6 @@
         <translation>전체 오차</translation>
     </message>
     <message>
-        <source>Errors by source</source>
-        <translation type="vanished">출처별 오차</translation>
-    </message>
-    <message>
         <location filename="../../ui/panels/accuracy_page.cpp" line="90"/>
         <source>Runs not compared</source>
         <translation>비교하지 못한 실행</translation>
@@ -133,14 +129,6 @@
         <translation>출처별, 오차가 큰 순서</translation>
     </message>
     <message>
-        <source>In all</source>
-        <translation type="vanished">전체</translation>
-    </message>
-    <message>
-        <source>Not compared</source>
-        <translation type="vanished">비교하지 못함</translation>
-    </message>
-    <message>
         <location filename="../../ui/panels/accuracy_page.cpp" line="87"/>
         <source>Step time by kind of plan</source>
         <translation>계획 종류별 스텝 시간</translation>
@@ -151,7 +139,7 @@
         <translation>상수를 맞출 때 쓰지 않은 출처의 스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="129"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="130"/>
         <source>No measured runs could be read.</source>
         <translation>측정한 실행을 읽지 못했습니다.</translation>
     </message>
@@ -257,10 +245,21 @@
         <translation>표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/chart_pages.cpp" line="67"/>
-        <location filename="../../ui/panels/chart_pages.cpp" line="75"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="71"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="113"/>
         <source>Sweep over</source>
         <translation>스윕할 축</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/chart_pages.cpp" line="83"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="96"/>
+        <source>Paid</source>
+        <translation>지불 방식</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/chart_pages.cpp" line="93"/>
+        <source>&amp;Prices and terms…</source>
+        <translation>가격과 조건(&amp;P)…</translation>
     </message>
 </context>
 <context>
@@ -680,6 +679,264 @@
     </message>
 </context>
 <context>
+    <name>headroom::FundingDialog</name>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="56"/>
+        <source>Prices and terms</source>
+        <translation>가격과 조건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="58"/>
+        <source>Of one %1. An empty price is not known. Presets of %2.</source>
+        <translation>%1 한 장 기준. 빈 가격은 알 수 없음입니다. 프리셋 %2.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="67"/>
+        <source>Prices in US dollars</source>
+        <translation>미국 달러 가격</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="68"/>
+        <source>Spot</source>
+        <translation>스팟</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="69"/>
+        <source>Shown in</source>
+        <translation>표시 통화</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="70"/>
+        <source>Reserved and owned</source>
+        <translation>예약과 보유</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="71"/>
+        <source>Experiments</source>
+        <translation>실험</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="79"/>
+        <source>Apply</source>
+        <translation>적용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="80"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="94"/>
+        <source>Given by the team.</source>
+        <translation>팀이 입력한 값입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="99"/>
+        <source>confidence: %1</source>
+        <translation>신뢰도: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="130"/>
+        <source>$2.49/h</source>
+        <translation>$2.49/h</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="132"/>
+        <source>On &amp;demand</source>
+        <translation>온디맨드(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="135"/>
+        <source>&amp;Spot</source>
+        <translation>스팟(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="138"/>
+        <source>Reserved, &amp;1 year</source>
+        <translation>1년 예약(&amp;1)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="142"/>
+        <source>Reserved, &amp;3 years</source>
+        <translation>3년 예약(&amp;3)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="146"/>
+        <source>To &amp;buy, with its share of a server</source>
+        <translation>구입, 서버 몫 포함(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="146"/>
+        <source>$40k</source>
+        <translation>$40k</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="150"/>
+        <source>Po&amp;wer, with its share of a server</source>
+        <translation>전력, 서버 몫 포함(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="150"/>
+        <source>1.3 kW</source>
+        <translation>1.3 kW</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="156"/>
+        <source>&amp;Reclaims of a node in 30 days</source>
+        <translation>노드당 30일 회수 횟수(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="160"/>
+        <source>&amp;Checkpoint every</source>
+        <translation>체크포인트 간격(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="160"/>
+        <source>1 h</source>
+        <translation>1 h</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="164"/>
+        <source>R&amp;estart takes</source>
+        <translation>재시작 시간(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="164"/>
+        <source>15 min</source>
+        <translation>15 min</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="171"/>
+        <source>&amp;Utilisation</source>
+        <translation>사용률(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="171"/>
+        <source>70 %</source>
+        <translation>70 %</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="174"/>
+        <source>&amp;Years kept</source>
+        <translation>사용 연수(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="177"/>
+        <source>&amp;Value left after 3 years</source>
+        <translation>3년 뒤 남는 가치(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="177"/>
+        <source>30 %</source>
+        <translation>30 %</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="182"/>
+        <source>E&amp;lectricity, a kWh</source>
+        <translation>전기, kWh당(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="182"/>
+        <source>$0.08</source>
+        <translation>$0.08</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="186"/>
+        <source>&amp;PUE</source>
+        <translation>PUE(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="190"/>
+        <source>Colocation, a kW and &amp;month</source>
+        <translation>코로케이션, kW당 월(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="190"/>
+        <source>$200</source>
+        <translation>$200</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="194"/>
+        <source>S&amp;taff, a year</source>
+        <translation>인건비, 1년(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="194"/>
+        <source>not counted</source>
+        <translation>세지 않음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="201"/>
+        <source>own site</source>
+        <translation>자체 시설</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="201"/>
+        <source>colocation</source>
+        <translation>코로케이션</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="203"/>
+        <source>Machines stand in</source>
+        <translation>장비 위치</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="204"/>
+        <source>Machines stand &amp;in</source>
+        <translation>장비 위치(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="209"/>
+        <source>&amp;GPU hours a week</source>
+        <translation>주당 GPU 시간(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="209"/>
+        <source>all</source>
+        <translation>전부</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="213"/>
+        <source>Budget a wee&amp;k</source>
+        <translation>주당 예산(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="213"/>
+        <source>no limit</source>
+        <translation>제한 없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="217"/>
+        <source>Steps &amp;of one experiment</source>
+        <translation>실험 하나의 스텝(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="217"/>
+        <source>the whole run</source>
+        <translation>전체 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="220"/>
+        <source>or &amp;tokens</source>
+        <translation>또는 토큰(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="220"/>
+        <source>1B</source>
+        <translation>1B</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="226"/>
+        <source>Curre&amp;ncy</source>
+        <translation>통화(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="229"/>
+        <source>For one US doll&amp;ar</source>
+        <translation>1달러당(&amp;A)</translation>
+    </message>
+</context>
+<context>
     <name>headroom::GlossaryDialog</name>
     <message>
         <location filename="../../ui/panels/glossary_dialog.cpp" line="23"/>
@@ -715,10 +972,6 @@
 </context>
 <context>
     <name>headroom::GoalsDialog</name>
-    <message>
-        <source>must be above zero</source>
-        <translation type="vanished">0보다 커야 합니다</translation>
-    </message>
     <message>
         <location filename="../../ui/panels/goals_panel.cpp" line="117"/>
         <source>Goals</source>
@@ -861,6 +1114,25 @@
         <location filename="../../ui/panels/gpu_chooser.cpp" line="33"/>
         <source>The charts show the same plan on each of these.</source>
         <translation>차트는 같은 계획을 아래 GPU마다 보여 줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::GpuTablePage</name>
+    <message>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="45"/>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="53"/>
+        <source>GPUs over five criteria</source>
+        <translation>다섯 기준으로 본 GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="56"/>
+        <source>Sort &amp;by</source>
+        <translation>정렬(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="59"/>
+        <source>Sort by</source>
+        <translation>정렬</translation>
     </message>
 </context>
 <context>
@@ -1105,103 +1377,113 @@
 <context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="132"/>
+        <location filename="../../ui/main_window.cpp" line="133"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="133"/>
+        <location filename="../../ui/main_window.cpp" line="134"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="134"/>
+        <location filename="../../ui/main_window.cpp" line="135"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
         <location filename="../../ui/main_window.cpp" line="136"/>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="137"/>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="139"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="147"/>
+        <location filename="../../ui/main_window.cpp" line="150"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="185"/>
-        <location filename="../../ui/main_window.cpp" line="189"/>
+        <location filename="../../ui/main_window.cpp" line="188"/>
+        <location filename="../../ui/main_window.cpp" line="192"/>
         <source>Plan</source>
         <translation>계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="199"/>
+        <location filename="../../ui/main_window.cpp" line="202"/>
         <source>Ladder and why</source>
         <translation>사다리와 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="205"/>
+        <location filename="../../ui/main_window.cpp" line="208"/>
         <source>Why this number</source>
         <translation>이 숫자의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="216"/>
+        <location filename="../../ui/main_window.cpp" line="219"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="226"/>
+        <location filename="../../ui/main_window.cpp" line="229"/>
         <source>Folded panels at the left</source>
         <translation>왼쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="230"/>
+        <location filename="../../ui/main_window.cpp" line="233"/>
         <source>Folded panels at the right</source>
         <translation>오른쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="302"/>
+        <location filename="../../ui/main_window.cpp" line="305"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="306"/>
+        <location filename="../../ui/main_window.cpp" line="309"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="309"/>
+        <location filename="../../ui/main_window.cpp" line="312"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="320"/>
+        <location filename="../../ui/main_window.cpp" line="323"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="323"/>
+        <location filename="../../ui/main_window.cpp" line="326"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="324"/>
+        <location filename="../../ui/main_window.cpp" line="327"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="325"/>
+        <location filename="../../ui/main_window.cpp" line="328"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="372"/>
+        <location filename="../../ui/main_window.cpp" line="375"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="373"/>
+        <location filename="../../ui/main_window.cpp" line="376"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1210,38 +1492,38 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="376"/>
+        <location filename="../../ui/main_window.cpp" line="379"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="343"/>
+        <location filename="../../ui/main_window.cpp" line="346"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="344"/>
+        <location filename="../../ui/main_window.cpp" line="347"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="345"/>
+        <location filename="../../ui/main_window.cpp" line="348"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="352"/>
+        <location filename="../../ui/main_window.cpp" line="355"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="359"/>
+        <location filename="../../ui/main_window.cpp" line="362"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="362"/>
-        <location filename="../../ui/main_window.cpp" line="377"/>
+        <location filename="../../ui/main_window.cpp" line="365"/>
+        <location filename="../../ui/main_window.cpp" line="380"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -1479,10 +1761,6 @@ Save the plan to a file, or close and lose what changed.</source>
         <location filename="../../ui/main_window_actions.cpp" line="117"/>
         <source>&amp;Plan panel</source>
         <translation>계획 패널(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Why this number</source>
-        <translation type="vanished">이 숫자의 근거(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../ui/main_window_actions.cpp" line="120"/>
@@ -2101,28 +2379,28 @@ The old file, if any, is unchanged.</source>
     </message>
     <message>
         <location filename="../../ui/widgets/verdict_bar.cpp" line="80"/>
-        <source>Cost, on demand</source>
-        <translation>비용, 온디맨드</translation>
-    </message>
-    <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="81"/>
         <source>MFU</source>
         <translation>MFU</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="107"/>
         <source>Run, %1 tokens</source>
         <translation>전체 실행, 토큰 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="107"/>
         <source>Run</source>
         <translation>전체 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="110"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="109"/>
         <source>no number of tokens given</source>
         <translation>토큰 수가 없습니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="110"/>
+        <source>Cost, %1</source>
+        <translation>비용, %1</translation>
     </message>
     <message>
         <location filename="../../ui/widgets/verdict_bar.cpp" line="121"/>
