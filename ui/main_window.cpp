@@ -8,6 +8,7 @@
 #include "ui/panels/fold_rail.hpp"
 #include "ui/panels/frontier_page.hpp"
 #include "ui/panels/gpu_chooser.hpp"
+#include "ui/panels/gpu_table_page.hpp"
 #include "ui/panels/ladder_panel.hpp"
 #include "ui/panels/plan_panel.hpp"
 #include "ui/panels/verdict_panel.hpp"
@@ -135,6 +136,8 @@ QWidget* MainWindow::makeCentre() {
     addPage(makeBarsPage(session_), tr("Memory and time"));
     addPage(makeSweepPage(session_), tr("Sweep"));
     addPage(makeFrontierPage(session_), tr("Frontier"));
+    addPage(makeCostPage(session_), tr("Cost"));
+    addPage(new GpuTablePage(session_), tr("GPUs"));
     accuracy_ = new AccuracyPage(session_);
     addPage(accuracy_, tr("How good is this?"));
     return centre;

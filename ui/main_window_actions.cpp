@@ -280,7 +280,7 @@ void MainWindow::followTable() {
 }
 
 void MainWindow::cycleRegion(int direction) {
-    QWidget* page = currentPage() != nullptr ? currentPage()->shown() : accuracy_->sources();
+    QWidget* page = currentPage() != nullptr ? currentPage()->shown() : pages_->currentWidget();
     const std::array<QWidget*, 3> regions{panel_, tabs_, page};
     const QWidget* focus = QApplication::focusWidget();
     int at = 0;

@@ -6,6 +6,7 @@
 #include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
 #include "ui/charts/bars_picture.hpp"
+#include "ui/charts/cost_picture.hpp"
 #include "ui/charts/frontier_picture.hpp"
 #include "ui/charts/still.hpp"
 #include "ui/charts/sweep_picture.hpp"
@@ -24,11 +25,12 @@ struct ChartName {
     std::string_view name;
     ExportChart chart;
 };
-constexpr std::array<ChartName, 5> charts{{{"trade-off", ExportChart::trade_off},
+constexpr std::array<ChartName, 6> charts{{{"trade-off", ExportChart::trade_off},
                                            {"memory", ExportChart::memory},
                                            {"step-time", ExportChart::step_time},
                                            {"sweep", ExportChart::sweep},
-                                           {"frontier", ExportChart::frontier}}};
+                                           {"frontier", ExportChart::frontier},
+                                           {"cost", ExportChart::cost}}};
 
 void read_chart(const QString& name, ExportRequest& request, Problems& problems) {
     std::vector<std::string_view> names;
@@ -42,7 +44,7 @@ void read_chart(const QString& name, ExportRequest& request, Problems& problems)
     const std::string asked = name.toStdString();
     std::string message = "there is no chart \"" + asked +
                           "\"; charts are trade-off, memory, "
-                          "step-time, sweep and frontier";
+                          "step-time, sweep, frontier and cost";
     const std::string_view near = nearest_word(asked, names);
     if (!near.empty()) message += "; did you mean " + std::string(near) + "?";
     problems.push_back(error("--export", message));
@@ -80,6 +82,9 @@ std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario
     if (request.chart == ExportChart::trade_off)
         return std::make_unique<TradeOffPicture>(
             trade_off_view(scenario, points, catalog, request.language, hash), TradeOffOptions{});
+    if (request.chart == ExportChart::cost)
+        return std::make_unique<CostPicture>(
+            cost_view(scenario, points, catalog, request.language, hash));
     const auto content =
         request.chart == ExportChart::memory ? BarsContent::memory : BarsContent::step_time;
     return std::make_unique<BarsPicture>(
@@ -91,7 +96,8 @@ std::unique_ptr<Picture> picture_of(const ExportRequest& request, const Scenario
 
 void addExportOptions(QCommandLineParser& parser) {
     parser.addOptions(
-        {{"export", "Chart to write: trade-off, memory, step-time, sweep, frontier.", "CHART"},
+        {{"export", "Chart to write: trade-off, memory, step-time, sweep, frontier, cost.",
+          "CHART"},
          {"output", "File to write: .png, .svg or .pdf.", "FILE"},
          {"width-mm", "Width on paper.", "MM", "160"},
          {"text-scale", "Times the usual 7 points of text.", "FACTOR", "1"},

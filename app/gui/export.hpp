@@ -15,7 +15,7 @@
 
 namespace headroom {
 
-enum class ExportChart : std::uint8_t { trade_off, memory, step_time, sweep, frontier };
+enum class ExportChart : std::uint8_t { trade_off, memory, step_time, sweep, frontier, cost };
 
 struct ExportRequest {
     ExportChart chart = ExportChart::trade_off;

@@ -161,8 +161,9 @@ Dollars paid_until(const PurchaseCost& cost, const Scenario& scenario, Seconds e
     if (term == Seconds{})
         return cost.per_useful_hour * scenario.funding.utilisation.value * gpus_of(scenario) *
                elapsed;
-    const double terms_begun = std::max(1.0, std::ceil(elapsed / term));
-    const double terms_over = std::floor(elapsed / term);
+    constexpr double a_moment = 1e-9; // of a term: sums of months do not add up to it exactly
+    const double terms_begun = std::max(1.0, std::ceil(elapsed / term - a_moment));
+    const double terms_over = std::floor(elapsed / term + a_moment);
     const double resold =
         cost.purchase == Purchase::owned ? residual_value(scenario.funding.owning, term) : 0.0;
     return cost.commitment * (terms_begun - resold * terms_over) + cost.running * elapsed;

@@ -65,10 +65,11 @@ CostRow row_of(const GpuPoint& point, const Scenario& focused, Language language
     row.focus = gpu.id == focused.cluster.gpu.id;
     for (const Purchase purchase : all_purchases)
         row.amounts[static_cast<std::size_t>(purchase)] = amount_of(point, purchase, language);
-    if (point.estimate.verdict == Verdict::does_not_fit)
+    const bool runs = point.estimate.verdict != Verdict::does_not_fit;
+    if (!runs)
         row.note = filled({"does not fit: {} over", "들어가지 않음: {} 초과"}, language,
                           gib(-point.estimate.memory.headroom));
-    if (point.estimate.money.run) row.run = duration(*point.estimate.money.run, language);
+    if (runs && point.estimate.money.run) row.run = duration(*point.estimate.money.run, language);
     return row;
 }
 
@@ -98,11 +99,14 @@ CostCurve curve_of(const PurchaseCost& cost, const Scenario& scenario, double la
         curve.months.push_back(months);
         curve.amounts.push_back(shown(paid_until(cost, scenario, at * billing::month), scenario));
     };
-    const double a_moment = 1e-9 * last;
+    const double a_moment = 1e-6 * last;
+    const bool is_owned = cost.purchase == Purchase::owned;
     for (const double months : months_of(cost, scenario, last)) {
         const bool is_end = months > 0.0 && term_of(cost.purchase, scenario.funding) > Seconds{};
         if (is_end) add(months, months - a_moment);
-        if (!is_end || months < last || cost.purchase == Purchase::owned)
+        if (!is_end || is_owned) // sold in the end, not bought again
+            add(months, months);
+        else if (months < last)
             add(months, months + a_moment);
     }
     return curve;
@@ -212,6 +216,39 @@ std::string amount_title(const Scenario& scenario, Language language) {
                : filled({"{} for a billion tokens", "토큰 10억 개, {}"}, language, currency);
 }
 
+void fill_rows(CostView& view, const Scenario& scenario, std::span<const GpuPoint> points,
+               Language language) {
+    view.rows_title =
+        filled({"On {} of each card", "같은 카드 {}장씩"}, language, scenario.cluster.gpus());
+    view.amount_title = amount_title(scenario, language);
+    view.run_title = word({"run", "기간"}, language);
+    for (const GpuPoint& point : points)
+        if (point.estimate.verdict != Verdict::not_legal)
+            view.rows.push_back(row_of(point, scenario, language));
+    sort_rows(view.rows, view.chosen);
+    if (!scenario.goals.budget || !scenario.goals.tokens) return;
+    view.goal = shown(*scenario.goals.budget, scenario);
+    view.goal_text = filled({"goal {}", "목표 {}"}, language,
+                            plain(in_currency(*scenario.goals.budget, scenario.funding.currency)));
+}
+
+void fill_owning(CostView& view, const Scenario& scenario, const Estimate& estimate,
+                 Language language) {
+    view.own_title = filled({"Rent or own: {} x {}", "빌리기와 사기: {} x {}"}, language,
+                            scenario.cluster.gpus(), gpu_label(scenario.cluster.gpu));
+    view.own_subtitle = filled({"working {} of all hours", "전체 시간의 {} 사용"}, language,
+                               percent(scenario.funding.utilisation.value));
+    view.months_title = word({"months in use", "사용 개월 수"}, language);
+    view.paid_title = filled({"paid in all, {}", "낸 돈, {}"}, language,
+                             currency_words(scenario.funding.currency, language));
+    fill_curves(view, scenario, estimate, language);
+    fill_parts(view, scenario, estimate, language);
+    add_break_evens(view.facts, scenario, estimate, language);
+    add_idle(view.facts, scenario, estimate, language);
+    for (CostFact& fact : experiment_facts(scenario, estimate, language))
+        view.facts.push_back(std::move(fact));
+}
+
 /// "Lambda 2026-10, median of 3" or the source of hardware; "" where the scenario gave it.
 std::string price_source(const Scenario& scenario, Purchase purchase, const Catalog& catalog,
                          Language language) {
@@ -240,6 +277,29 @@ std::string confidence_of(const Scenario& scenario, Purchase purchase) {
     return std::string(name_of(confidences[static_cast<std::size_t>(purchase)]));
 }
 
+std::string owning_note(const Scenario& scenario, Language language) {
+    const Funding& funding = scenario.funding;
+    const bool own_site = funding.owning.housing == Housing::own_site;
+    const Watts power = scenario.cluster.prices.power.value;
+    const std::string years_kept = plain(significant(funding.owning.years.value, 2));
+    return filled(
+        own_site
+            ? Words{"Owned: {} of one GPU in a server, kept {} years; {} W drawn in every "
+                    "hour at a PUE of {} and {} a kWh.",
+                    "보유: 서버에 든 GPU 한 장 {}, {}년 사용, {} W를 모든 시간에 쓰며 PUE {}, "
+                    "kWh당 {}."}
+            : Words{"Owned: {} of one GPU in a server, kept {} years; {} W in a colocation, "
+                    "PUE {} not counted, {} a kW and month.",
+                    "보유: 서버에 든 GPU 한 장 {}, {}년 사용, {} W를 코로케이션에 두며 PUE {}는 "
+                    "세지 않고 kW당 월 {}."},
+        language, in_currency(scenario.cluster.prices.purchase.value, funding.currency), years_kept,
+        significant(power / units::W, 3),
+        significant(funding.owning.power_usage_effectiveness.value, 2),
+        plain(in_currency(own_site ? funding.owning.electricity_per_kwh.value
+                                   : funding.owning.colocation_per_kw_month.value,
+                          funding.currency)));
+}
+
 } // namespace
 
 CostView cost_view(const Scenario& scenario, std::span<const GpuPoint> points,
@@ -249,42 +309,16 @@ CostView cost_view(const Scenario& scenario, std::span<const GpuPoint> points,
                      ? word({"Cost of the run", "실행 비용"}, language)
                      : word({"Cost of a billion tokens", "토큰 10억 개의 비용"}, language);
     view.subtitle = settings_line(scenario, language);
-    view.rows_title =
-        filled({"On {} of each card", "같은 카드 {}장씩"}, language, scenario.cluster.gpus());
-    view.amount_title = amount_title(scenario, language);
-    view.run_title = word({"run", "기간"}, language);
     view.chosen = scenario.funding.purchase;
     for (const Purchase purchase : all_purchases)
         view.purchase_names[static_cast<std::size_t>(purchase)] = purchase_name(purchase, language);
-    for (const GpuPoint& point : points)
-        if (point.estimate.verdict != Verdict::not_legal)
-            view.rows.push_back(row_of(point, scenario, language));
-    sort_rows(view.rows, view.chosen);
-    if (scenario.goals.budget && scenario.goals.tokens) {
-        view.goal = shown(*scenario.goals.budget, scenario);
-        view.goal_text =
-            filled({"goal {}", "목표 {}"}, language,
-                   plain(in_currency(*scenario.goals.budget, scenario.funding.currency)));
-    }
+    fill_rows(view, scenario, points, language);
     view.notes = illegal_notes(points, language);
     const Footer footer = footer_of(scenario, catalog, language, scenario_hash);
     view.footer_left = footer.left;
     view.footer_right = footer.right;
     const Estimate estimate = evaluate(scenario);
-    if (estimate.verdict == Verdict::not_legal) return view;
-    view.own_title = filled({"Rent or own: {} x {}", "빌리기와 사기: {} x {}"}, language,
-                            scenario.cluster.gpus(), gpu_label(scenario.cluster.gpu));
-    view.own_subtitle = filled({"working {} of all hours", "전체 시간의 {} 사용"}, language,
-                               percent(scenario.funding.utilisation.value));
-    view.months_title = word({"months in use", "사용 개월 수"}, language);
-    view.paid_title = filled({"paid in all, {}", "낸 돈, {}"}, language,
-                             currency_words(scenario.funding.currency, language));
-    fill_curves(view, scenario, estimate, language);
-    fill_parts(view, scenario, estimate, language);
-    add_break_evens(view.facts, scenario, estimate, language);
-    add_idle(view.facts, scenario, estimate, language);
-    for (CostFact& fact : experiment_facts(scenario, estimate, language))
-        view.facts.push_back(std::move(fact));
+    if (estimate.verdict != Verdict::not_legal) fill_owning(view, scenario, estimate, language);
     return view;
 }
 
@@ -299,6 +333,11 @@ TableView cost_table(const CostView& view, Language language) {
         for (const CostAmount& amount : row.amounts)
             cells.push_back(amount.amount > 0.0 ? amount.text : "–");
         cells.push_back(row.run);
+        table.rows.push_back(std::move(cells));
+    }
+    for (const CostFact& fact : view.facts) {
+        std::vector<std::string> cells{fact.name, fact.value};
+        cells.resize(table.columns.size());
         table.rows.push_back(std::move(cells));
     }
     return table;
@@ -406,25 +445,8 @@ std::vector<std::string> funding_notes(const Scenario& scenario, Language langua
     notes.push_back(filled({"Reserved and owned GPUs are paid for all hours and work {} of them.",
                             "예약하거나 보유한 GPU는 모든 시간의 값을 내고 그중 {}만 일합니다."},
                            language, percent(funding.utilisation.value)));
-    const bool own_site = funding.owning.housing == Housing::own_site;
-    const Watts power = scenario.cluster.prices.power.value;
-    const std::string years_kept = plain(significant(funding.owning.years.value, 2));
-    notes.push_back(filled(
-        own_site
-            ? Words{"Owned: {} of one GPU in a server, kept {} years; {} W drawn in every "
-                    "hour at a PUE of {} and {} a kWh.",
-                    "보유: 서버에 든 GPU 한 장 {}, {}년 사용, {} W를 모든 시간에 쓰며 PUE {}, "
-                    "kWh당 {}."}
-            : Words{"Owned: {} of one GPU in a server, kept {} years; {} W in a colocation, "
-                    "PUE {} not counted, {} a kW and month.",
-                    "보유: 서버에 든 GPU 한 장 {}, {}년 사용, {} W를 코로케이션에 두며 PUE {}는 "
-                    "세지 않고 kW당 월 {}."},
-        language, in_currency(scenario.cluster.prices.purchase.value, funding.currency), years_kept,
-        significant(power / units::W, 3),
-        significant(funding.owning.power_usage_effectiveness.value, 2),
-        plain(in_currency(own_site ? funding.owning.electricity_per_kwh.value
-                                   : funding.owning.colocation_per_kw_month.value,
-                          funding.currency))));
+    if (purchase_cost(scenario, Purchase::owned, {}).priced == Priced::yes)
+        notes.push_back(owning_note(scenario, language));
     return notes;
 }
 

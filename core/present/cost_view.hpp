@@ -77,7 +77,7 @@ struct CostView {
 CostView cost_view(const Scenario& scenario, std::span<const GpuPoint> points,
                    const Catalog& catalog, Language language, std::string_view scenario_hash = {});
 
-/// The table twin: a row for each GPU, a column for each way of paying.
+/// The table twin: a row for each GPU, a column for each way of paying; then the facts.
 TableView cost_table(const CostView& view, Language language);
 
 /// The ways of paying for one plan, each with its rates and where its price is from.

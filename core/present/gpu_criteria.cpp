@@ -84,26 +84,27 @@ std::vector<CriteriaCell> cells_of(const GpuPoint& point, Language language) {
 }
 
 std::vector<CriteriaColumn> columns_in(Language language) {
-    const auto column = [language](Criterion criterion, const Words& title, bool is_number = true,
-                                   bool more_is_better = true) {
-        return CriteriaColumn{criterion, std::string(say(title, language)), is_number,
-                              more_is_better};
+    const auto column = [language](Criterion criterion, const Words& title, const Words& full,
+                                   bool is_number = true, bool more_is_better = true) {
+        return CriteriaColumn{criterion, std::string(say(title, language)),
+                              std::string(say(full, language)), is_number, more_is_better};
     };
     using enum Criterion;
-    return {column(gpu, {"GPU", "GPU"}, false),
-            column(workload, {"verdict", "판정"}, false, false),
-            column(workload, {"to spare, GiB", "여유, GiB"}),
-            column(workload, {"step", "스텝"}, true, false),
-            column(memory, {"VRAM, GiB", "VRAM, GiB"}),
-            column(memory, {"TB/s", "TB/s"}),
-            column(precisions, {"16 bit, TFLOP/s", "16비트, TFLOP/s"}),
-            column(precisions, {"fp8", "fp8"}),
-            column(precisions, {"fp4", "fp4"}),
-            column(scaling, {"in a node, GB/s", "노드 안, GB/s"}),
-            column(scaling, {"GPUs in a domain", "도메인 GPU 수"}),
-            column(scaling, {"between nodes, GB/s", "노드 사이, GB/s"}),
-            column(cost, {"a GPU hour", "GPU 시간당"}, true, false),
-            column(cost, {"1M tokens", "토큰 100만"}, true, false)};
+    return {column(gpu, {"GPU", "GPU"}, {"GPU", "GPU"}, false),
+            column(workload, {"verdict", "판정"}, {"verdict", "판정"}, false, false),
+            column(workload, {"spare, GiB", "여유, GiB"}, {"VRAM to spare, GiB", "VRAM 여유, GiB"}),
+            column(workload, {"step", "스텝"}, {"time of one step", "한 스텝의 시간"}, true, false),
+            column(memory, {"GiB", "GiB"}, {"VRAM, GiB", "VRAM, GiB"}),
+            column(memory, {"TB/s", "TB/s"}, {"bandwidth, TB/s", "대역폭, TB/s"}),
+            column(precisions, {"16 bit", "16비트"}, {"16 bit, TFLOP/s", "16비트, TFLOP/s"}),
+            column(precisions, {"fp8", "fp8"}, {"fp8, TFLOP/s", "fp8, TFLOP/s"}),
+            column(precisions, {"fp4", "fp4"}, {"fp4, TFLOP/s", "fp4, TFLOP/s"}),
+            column(scaling, {"node, GB/s", "노드, GB/s"}, {"in a node, GB/s", "노드 안, GB/s"}),
+            column(scaling, {"domain", "도메인"}, {"GPUs of one switch", "스위치 하나의 GPU 수"}),
+            column(scaling, {"net, GB/s", "망, GB/s"}, {"between nodes, GB/s", "노드 사이, GB/s"}),
+            column(cost, {"hour", "시간당"}, {"one GPU hour", "GPU 한 시간"}, true, false),
+            column(cost, {"1M tokens", "토큰 100만"}, {"a million tokens", "토큰 100만 개"}, true,
+                   false)};
 }
 
 /// Only GPUs that the plan runs on are compared.
@@ -150,11 +151,21 @@ std::string criterion_name(Criterion criterion, Language language) {
     return std::string(say(names[static_cast<std::size_t>(criterion)], language));
 }
 
+std::string criterion_word(Criterion criterion, Language language) {
+    constexpr std::array names{Words{"", ""},
+                               Words{"Workload", "작업"},
+                               Words{"VRAM", "VRAM"},
+                               Words{"Tensor Core", "텐서 코어"},
+                               Words{"Scaling", "확장"},
+                               Words{"Cost", "비용"}};
+    return std::string(say(names[static_cast<std::size_t>(criterion)], language));
+}
+
 TableView plain_table(const CriteriaTable& table, Language language) {
     TableView plain;
     for (const CriteriaColumn& column : table.columns) {
         const std::string criterion = criterion_name(column.criterion, language);
-        plain.columns.push_back(criterion.empty() ? column.title : criterion + ": " + column.title);
+        plain.columns.push_back(criterion.empty() ? column.full : criterion + ": " + column.full);
     }
     for (const CriteriaRow& row : table.rows) {
         std::vector<std::string> cells;

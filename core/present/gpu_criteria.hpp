@@ -24,7 +24,8 @@ struct CriteriaCell {
 
 struct CriteriaColumn {
     Criterion criterion = Criterion::gpu;
-    std::string title;
+    std::string title; // short, below the criterion's own
+    std::string full;  // what it is, with its unit
     bool is_number = true;
     bool more_is_better = true;
 };
@@ -45,6 +46,8 @@ CriteriaTable criteria_table(const Scenario& focused, std::span<const GpuPoint> 
                              Language language);
 
 std::string criterion_name(Criterion criterion, Language language);
+/// In a word, for the head of a column.
+std::string criterion_word(Criterion criterion, Language language);
 
 /// The same as plain text: for copying, files and the command line.
 TableView plain_table(const CriteriaTable& table, Language language);

@@ -99,12 +99,12 @@
 <context>
     <name>headroom::AccuracyPage</name>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="70"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="71"/>
         <source>Comparing with measured runs…</source>
         <translation>측정한 실행과 비교하는 중…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="86"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="87"/>
         <source>Errors in all</source>
         <translation>전체 오차</translation>
     </message>
@@ -113,22 +113,22 @@
         <translation type="vanished">출처별 오차</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="90"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="91"/>
         <source>Runs not compared</source>
         <translation>비교하지 못한 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="73"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="74"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="80"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="81"/>
         <source>How good is this? Predicted against measured</source>
         <translation>얼마나 정확한가: 예측과 측정 비교</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="88"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="89"/>
         <source>By source, the largest errors first</source>
         <translation>출처별, 오차가 큰 순서</translation>
     </message>
@@ -141,17 +141,17 @@
         <translation type="vanished">비교하지 못함</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="87"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="88"/>
         <source>Step time by kind of plan</source>
         <translation>계획 종류별 스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="89"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="90"/>
         <source>Step time of sources that the constants had not seen</source>
         <translation>상수를 맞출 때 쓰지 않은 출처의 스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/accuracy_page.cpp" line="129"/>
+        <location filename="../../ui/panels/accuracy_page.cpp" line="131"/>
         <source>No measured runs could be read.</source>
         <translation>측정한 실행을 읽지 못했습니다.</translation>
     </message>
@@ -257,10 +257,21 @@
         <translation>표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/chart_pages.cpp" line="67"/>
-        <location filename="../../ui/panels/chart_pages.cpp" line="75"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="71"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="113"/>
         <source>Sweep over</source>
         <translation>스윕할 축</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/chart_pages.cpp" line="83"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="96"/>
+        <source>Paid</source>
+        <translation>지불 방식</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/chart_pages.cpp" line="93"/>
+        <source>&amp;Prices and terms…</source>
+        <translation>가격과 조건(&amp;P)…</translation>
     </message>
 </context>
 <context>
@@ -417,231 +428,231 @@
 <context>
     <name>headroom::ExportDialog</name>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="61"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="357"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="62"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="358"/>
         <source>Export chart</source>
         <translation>차트 내보내기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="90"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="96"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="91"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="97"/>
         <source>Preview, as it will be on paper</source>
         <translation>미리 보기, 인쇄될 모습 그대로</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="177"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="178"/>
         <source>&amp;Width</source>
         <translation>너비(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
         <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
         <source> mm</source>
         <translation> mm</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="178"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="179"/>
         <source>&amp;Resolution</source>
         <translation>해상도(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="165"/>
         <source> DPI</source>
         <translation> DPI</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="111"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="112"/>
         <source>data of the chart, CSV</source>
         <translation>차트 데이터, CSV</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="113"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="114"/>
         <source>assumptions, text</source>
         <translation>가정, 텍스트</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="114"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="115"/>
         <source>scenario copy</source>
         <translation>시나리오 사본</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="115"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="116"/>
         <source>Also written beside it:</source>
         <translation>함께 저장:</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="134"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="135"/>
         <source>What</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="136"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="137"/>
         <source>Content</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="140"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="141"/>
         <source>Title</source>
         <translation>제목</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="141"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="142"/>
         <source>scenario</source>
         <translation>시나리오</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="143"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="144"/>
         <source>presets, validation, version</source>
         <translation>프리셋, 검증, 버전</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="148"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="149"/>
         <source>&amp;Content</source>
         <translation>내용(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="149"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="150"/>
         <source>&amp;Title</source>
         <translation>제목(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="150"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="151"/>
         <source>Footer</source>
         <translation>바닥글</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="158"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
         <source>Size</source>
         <translation>크기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="159"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
         <source>Width</source>
         <translation>너비</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="160"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
         <source>Height</source>
         <translation>높이</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="161"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="162"/>
         <source>as needed</source>
         <translation>필요한 만큼</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="164"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="165"/>
         <source>Resolution</source>
         <translation>해상도</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="162"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="163"/>
         <source>Text size</source>
         <translation>글자 크기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="162"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="163"/>
         <source> %</source>
         <translation> %</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="167"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="168"/>
         <source>&amp;Height</source>
         <translation>높이(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="179"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="180"/>
         <source>Te&amp;xt size</source>
         <translation>글자 크기(&amp;X)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="185"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="186"/>
         <source>Form</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="186"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="187"/>
         <source>Format</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>Theme</source>
         <translation>테마</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>light, for paper</source>
         <translation>밝게, 인쇄용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="188"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
         <source>as shown</source>
         <translation>화면과 같게</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="190"/>
         <source>Ground</source>
         <translation>바탕</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="190"/>
         <source>opaque</source>
         <translation>불투명</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="189"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="190"/>
         <source>transparent</source>
         <translation>투명</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="196"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="197"/>
         <source>Where</source>
         <translation>위치</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="198"/>
-        <location filename="../../ui/panels/export_dialog.cpp" line="205"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="199"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="206"/>
         <source>File</source>
         <translation>파일</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="200"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="201"/>
         <source>Browse…</source>
         <translation>찾아보기…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="250"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="251"/>
         <source>Written whole or not at all; the old file stays if it fails.</source>
         <translation>온전히 쓰거나 아예 쓰지 않습니다. 실패하면 이전 파일이 남습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="251"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="252"/>
         <source>Copy to clipboard</source>
         <translation>클립보드에 복사</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="252"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="253"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="253"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="254"/>
         <source>Export</source>
         <translation>내보내기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="340"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="341"/>
         <source>%1 × %2 mm</source>
         <translation>%1 × %2 mm</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="343"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="344"/>
         <source>%1 × %2 pixels</source>
         <translation>%1 × %2 픽셀</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/export_dialog.cpp" line="350"/>
+        <location filename="../../ui/panels/export_dialog.cpp" line="351"/>
         <source>This file exists and will be replaced.</source>
         <translation>이미 있는 파일이며 새 파일로 바뀝니다.</translation>
     </message>
@@ -725,6 +736,264 @@
         <location filename="../../ui/panels/frontier_head.cpp" line="131"/>
         <source>Stopped early.</source>
         <translation>도중에 멈췄습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::FundingDialog</name>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="56"/>
+        <source>Prices and terms</source>
+        <translation>가격과 조건</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="58"/>
+        <source>Of one %1. An empty price is not known. Presets of %2.</source>
+        <translation>%1 한 장 기준. 빈 가격은 알 수 없음입니다. 프리셋 %2.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="67"/>
+        <source>Prices in US dollars</source>
+        <translation>미국 달러 가격</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="68"/>
+        <source>Spot</source>
+        <translation>스팟</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="69"/>
+        <source>Shown in</source>
+        <translation>표시 통화</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="70"/>
+        <source>Reserved and owned</source>
+        <translation>예약과 보유</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="71"/>
+        <source>Experiments</source>
+        <translation>실험</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="79"/>
+        <source>Apply</source>
+        <translation>적용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="80"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="94"/>
+        <source>Given by the team.</source>
+        <translation>팀이 입력한 값입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="99"/>
+        <source>confidence: %1</source>
+        <translation>신뢰도: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="130"/>
+        <source>$2.49/h</source>
+        <translation>$2.49/h</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="132"/>
+        <source>On &amp;demand</source>
+        <translation>온디맨드(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="135"/>
+        <source>&amp;Spot</source>
+        <translation>스팟(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="138"/>
+        <source>Reserved, &amp;1 year</source>
+        <translation>1년 예약(&amp;1)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="142"/>
+        <source>Reserved, &amp;3 years</source>
+        <translation>3년 예약(&amp;3)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="146"/>
+        <source>To &amp;buy, with its share of a server</source>
+        <translation>구입, 서버 몫 포함(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="146"/>
+        <source>$40k</source>
+        <translation>$40k</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="150"/>
+        <source>Po&amp;wer, with its share of a server</source>
+        <translation>전력, 서버 몫 포함(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="150"/>
+        <source>1.3 kW</source>
+        <translation>1.3 kW</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="156"/>
+        <source>&amp;Reclaims of a node in 30 days</source>
+        <translation>노드당 30일 회수 횟수(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="160"/>
+        <source>&amp;Checkpoint every</source>
+        <translation>체크포인트 간격(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="160"/>
+        <source>1 h</source>
+        <translation>1 h</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="164"/>
+        <source>R&amp;estart takes</source>
+        <translation>재시작 시간(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="164"/>
+        <source>15 min</source>
+        <translation>15 min</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="171"/>
+        <source>&amp;Utilisation</source>
+        <translation>사용률(&amp;U)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="171"/>
+        <source>70 %</source>
+        <translation>70 %</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="174"/>
+        <source>&amp;Years kept</source>
+        <translation>사용 연수(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="177"/>
+        <source>&amp;Value left after 3 years</source>
+        <translation>3년 뒤 남는 가치(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="177"/>
+        <source>30 %</source>
+        <translation>30 %</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="182"/>
+        <source>E&amp;lectricity, a kWh</source>
+        <translation>전기, kWh당(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="182"/>
+        <source>$0.08</source>
+        <translation>$0.08</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="186"/>
+        <source>&amp;PUE</source>
+        <translation>PUE(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="190"/>
+        <source>Colocation, a kW and &amp;month</source>
+        <translation>코로케이션, kW당 월(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="190"/>
+        <source>$200</source>
+        <translation>$200</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="194"/>
+        <source>S&amp;taff, a year</source>
+        <translation>인건비, 1년(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="194"/>
+        <source>not counted</source>
+        <translation>세지 않음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="201"/>
+        <source>own site</source>
+        <translation>자체 시설</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="201"/>
+        <source>colocation</source>
+        <translation>코로케이션</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="203"/>
+        <source>Machines stand in</source>
+        <translation>장비 위치</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="204"/>
+        <source>Machines stand &amp;in</source>
+        <translation>장비 위치(&amp;I)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="209"/>
+        <source>&amp;GPU hours a week</source>
+        <translation>주당 GPU 시간(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="209"/>
+        <source>all</source>
+        <translation>전부</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="213"/>
+        <source>Budget a wee&amp;k</source>
+        <translation>주당 예산(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="213"/>
+        <source>no limit</source>
+        <translation>제한 없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="217"/>
+        <source>Steps &amp;of one experiment</source>
+        <translation>실험 하나의 스텝(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="217"/>
+        <source>the whole run</source>
+        <translation>전체 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="220"/>
+        <source>or &amp;tokens</source>
+        <translation>또는 토큰(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="220"/>
+        <source>1B</source>
+        <translation>1B</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="226"/>
+        <source>Curre&amp;ncy</source>
+        <translation>통화(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="229"/>
+        <source>For one US doll&amp;ar</source>
+        <translation>1달러당(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -909,6 +1178,25 @@
         <location filename="../../ui/panels/gpu_chooser.cpp" line="33"/>
         <source>The charts show the same plan on each of these.</source>
         <translation>차트는 같은 계획을 아래 GPU마다 보여 줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::GpuTablePage</name>
+    <message>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="45"/>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="53"/>
+        <source>GPUs over five criteria</source>
+        <translation>다섯 기준으로 본 GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="56"/>
+        <source>Sort &amp;by</source>
+        <translation>정렬(&amp;B)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/gpu_table_page.cpp" line="59"/>
+        <source>Sort by</source>
+        <translation>정렬</translation>
     </message>
 </context>
 <context>
@@ -1153,108 +1441,118 @@
 <context>
     <name>headroom::MainWindow</name>
     <message>
-        <location filename="../../ui/main_window.cpp" line="133"/>
+        <location filename="../../ui/main_window.cpp" line="135"/>
         <source>Trade-off</source>
         <translation>절충</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="134"/>
+        <location filename="../../ui/main_window.cpp" line="136"/>
         <source>Memory and time</source>
         <translation>메모리와 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="135"/>
+        <location filename="../../ui/main_window.cpp" line="137"/>
         <source>Sweep</source>
         <translation>스윕</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="136"/>
+        <location filename="../../ui/main_window.cpp" line="138"/>
         <source>Frontier</source>
         <translation>최선의 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="138"/>
+        <location filename="../../ui/main_window.cpp" line="139"/>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="140"/>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window.cpp" line="142"/>
         <source>How good is this?</source>
         <translation>정확도</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="149"/>
+        <location filename="../../ui/main_window.cpp" line="153"/>
         <source>Charts</source>
         <translation>차트</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="187"/>
         <location filename="../../ui/main_window.cpp" line="191"/>
+        <location filename="../../ui/main_window.cpp" line="195"/>
         <source>Plan</source>
         <translation>계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="201"/>
+        <location filename="../../ui/main_window.cpp" line="205"/>
         <source>Ladder and why</source>
         <translation>사다리와 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="207"/>
+        <location filename="../../ui/main_window.cpp" line="211"/>
         <source>Why this number</source>
         <translation>이 숫자의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="218"/>
+        <location filename="../../ui/main_window.cpp" line="222"/>
         <source>Pinned plans</source>
         <translation>고정한 계획</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="228"/>
+        <location filename="../../ui/main_window.cpp" line="232"/>
         <source>Folded panels at the left</source>
         <translation>왼쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="232"/>
+        <location filename="../../ui/main_window.cpp" line="236"/>
         <source>Folded panels at the right</source>
         <translation>오른쪽에 접힌 패널</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="304"/>
+        <location filename="../../ui/main_window.cpp" line="308"/>
         <source>Presets %1</source>
         <translation>프리셋 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="308"/>
+        <location filename="../../ui/main_window.cpp" line="312"/>
         <source>VRAM in GiB, rates decimal</source>
         <translation>VRAM은 GiB, 속도는 십진 단위</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="311"/>
+        <location filename="../../ui/main_window.cpp" line="315"/>
         <source>Ready</source>
         <translation>준비됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="322"/>
+        <location filename="../../ui/main_window.cpp" line="326"/>
         <source>%1[*] — Headroom</source>
         <translation>%1[*] — Headroom</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="325"/>
+        <location filename="../../ui/main_window.cpp" line="329"/>
         <source>changed</source>
         <translation>변경됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="326"/>
+        <location filename="../../ui/main_window.cpp" line="330"/>
         <source>example</source>
         <translation>예제</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="327"/>
+        <location filename="../../ui/main_window.cpp" line="331"/>
         <source>saved %1</source>
         <translation>%1 저장됨</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="374"/>
+        <location filename="../../ui/main_window.cpp" line="378"/>
         <source>The session cannot be kept</source>
         <translation>작업을 보관할 수 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="375"/>
+        <location filename="../../ui/main_window.cpp" line="379"/>
         <source>%1
 
 Save the plan to a file, or close and lose what changed.</source>
@@ -1263,43 +1561,43 @@ Save the plan to a file, or close and lose what changed.</source>
 계획을 파일로 저장하십시오. 닫으면 바뀐 내용을 잃습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="378"/>
+        <location filename="../../ui/main_window.cpp" line="382"/>
         <source>Go on working</source>
         <translation>계속 작업</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="345"/>
+        <location filename="../../ui/main_window.cpp" line="349"/>
         <source>inside the validated range</source>
         <translation>검증 범위 안</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="346"/>
+        <location filename="../../ui/main_window.cpp" line="350"/>
         <source>1 caveat</source>
         <translation>주의 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="347"/>
+        <location filename="../../ui/main_window.cpp" line="351"/>
         <source>%1 caveats</source>
         <translation>주의 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="354"/>
+        <location filename="../../ui/main_window.cpp" line="358"/>
         <source>%1 GPUs in view</source>
         <translation>GPU %1종</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="361"/>
+        <location filename="../../ui/main_window.cpp" line="365"/>
         <source>What to know about these numbers</source>
         <translation>이 숫자를 볼 때 알아 둘 점</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window.cpp" line="364"/>
-        <location filename="../../ui/main_window.cpp" line="379"/>
+        <location filename="../../ui/main_window.cpp" line="368"/>
+        <location filename="../../ui/main_window.cpp" line="383"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="44"/>
+        <location filename="../../ui/main_window_files.cpp" line="45"/>
         <source>Opened %1.</source>
         <translation>%1 파일을 열었습니다.</translation>
     </message>
@@ -1617,52 +1915,52 @@ What do we give up to make this fit, and is it worth it?</source>
         <translation>도구</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="78"/>
+        <location filename="../../ui/main_window_files.cpp" line="80"/>
         <source>Open a scenario or a config.json</source>
         <translation>시나리오 또는 config.json 열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="80"/>
+        <location filename="../../ui/main_window_files.cpp" line="82"/>
         <source>JSON files (*.json);;All files (*)</source>
         <translation>JSON 파일 (*.json);;모든 파일 (*)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="90"/>
+        <location filename="../../ui/main_window_files.cpp" line="92"/>
         <source>Save the scenario</source>
         <translation>시나리오 저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="91"/>
+        <location filename="../../ui/main_window_files.cpp" line="93"/>
         <source>JSON files (*.json)</source>
         <translation>JSON 파일 (*.json)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="104"/>
+        <location filename="../../ui/main_window_files.cpp" line="106"/>
         <source>Saved %1.</source>
         <translation>%1 파일을 저장했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="105"/>
+        <location filename="../../ui/main_window_files.cpp" line="107"/>
         <source>It is not a legal plan yet:</source>
         <translation>아직 만들 수 없는 계획입니다:</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="145"/>
+        <location filename="../../ui/main_window_files.cpp" line="147"/>
         <source>Copied as picture, SVG and table.</source>
         <translation>그림, SVG, 표로 복사했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="99"/>
+        <location filename="../../ui/main_window_files.cpp" line="101"/>
         <source>Not saved</source>
         <translation>저장하지 못함</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="64"/>
+        <location filename="../../ui/main_window_files.cpp" line="66"/>
         <source>Opened %1, which is not a legal plan yet.</source>
         <translation>%1 파일을 열었습니다. 아직 만들 수 없는 계획입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="100"/>
+        <location filename="../../ui/main_window_files.cpp" line="102"/>
         <source>%1
 
 The old file, if any, is unchanged.</source>
@@ -1679,54 +1977,54 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::MemoDialog</name>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="64"/>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="116"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="117"/>
         <source>Write memo</source>
         <translation>보고서 쓰기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="68"/>
         <source>Verdict, charts, comparison, assumptions, sources and checklist.</source>
         <translation>판정, 차트, 비교, 가정, 출처, 점검표를 담습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="69"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="70"/>
         <source>Markdown with pictures</source>
         <translation>그림이 있는 마크다운</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="78"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="79"/>
         <source>Format</source>
         <translation>형식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="79"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="80"/>
         <source>Browse…</source>
         <translation>찾아보기…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="82"/>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="86"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="83"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="87"/>
         <source>File</source>
         <translation>파일</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="90"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="91"/>
         <source>Write</source>
         <translation>쓰기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="91"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="92"/>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="96"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="97"/>
         <source>memo.md</source>
         <translation>보고서.md</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/memo_dialog.cpp" line="111"/>
+        <location filename="../../ui/panels/memo_dialog.cpp" line="112"/>
         <source>This file exists and will be replaced.</source>
         <translation>이미 있는 파일이며 바뀝니다.</translation>
     </message>
@@ -1810,112 +2108,112 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::ProblemDialog</name>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="52"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="53"/>
         <source>Problems in %1</source>
         <translation>%1의 문제</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="65"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="66"/>
         <source>1 error</source>
         <translation>오류 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="65"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="66"/>
         <source>%1 errors</source>
         <translation>오류 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="66"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="67"/>
         <source>1 warning</source>
         <translation>경고 1건</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="66"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="67"/>
         <source>%1 warnings</source>
         <translation>경고 %1건</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="69"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="70"/>
         <source>%1 was opened: %2.</source>
         <translation>%1 파일을 열었습니다: %2.</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="70"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="71"/>
         <source>%1 was not opened: %2.</source>
         <translation>%1 파일을 열지 못했습니다: %2.</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="79"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="80"/>
         <source>All problems are listed.</source>
         <translation>모든 문제를 보여 줍니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="80"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="81"/>
         <source>The plan in use is unchanged. All problems are listed, not only the first.</source>
         <translation>지금 계획은 그대로입니다. 첫 문제만이 아니라 모든 문제를 보여 줍니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="92"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="93"/>
         <source>line</source>
         <translation>줄</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="92"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="93"/>
         <source>where</source>
         <translation>위치</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="92"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="93"/>
         <source>problem</source>
         <translation>문제</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="93"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="94"/>
         <source>Problems</source>
         <translation>문제</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="104"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="105"/>
         <source>error</source>
         <translation>오류</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="104"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="105"/>
         <source>warning</source>
         <translation>경고</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="123"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="125"/>
         <source>Reload</source>
         <translation>다시 읽기</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="124"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="126"/>
         <source>Copy list</source>
         <translation>목록 복사</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="125"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="127"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="126"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="128"/>
         <source>Open to mend</source>
         <translation>열어서 고치기</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="127"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="129"/>
         <source>Opens the plan although it is not legal; the sliders offer ways out</source>
         <translation>만들 수 없는 계획이지만 엽니다. 슬라이더가 고칠 방법을 보여 줍니다</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="162"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="164"/>
         <source>Open at line %1</source>
         <translation>%1행에서 열기</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/problem_dialog.cpp" line="162"/>
+        <location filename="../../ui/widgets/problem_dialog.cpp" line="164"/>
         <source>Open the text</source>
         <translation>내용 열기</translation>
     </message>
@@ -2153,29 +2451,33 @@ The old file, if any, is unchanged.</source>
         <translation>스텝 시간</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="80"/>
         <source>Cost, on demand</source>
-        <translation>비용, 온디맨드</translation>
+        <translation type="vanished">비용, 온디맨드</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="81"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="80"/>
         <source>MFU</source>
         <translation>MFU</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="107"/>
         <source>Run, %1 tokens</source>
         <translation>전체 실행, 토큰 %1</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="108"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="107"/>
         <source>Run</source>
         <translation>전체 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/widgets/verdict_bar.cpp" line="110"/>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="109"/>
         <source>no number of tokens given</source>
         <translation>토큰 수가 없습니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/widgets/verdict_bar.cpp" line="110"/>
+        <source>Cost, %1</source>
+        <translation>비용, %1</translation>
     </message>
     <message>
         <location filename="../../ui/widgets/verdict_bar.cpp" line="121"/>

@@ -126,11 +126,23 @@ TEST(CostViewOf, BothLanguagesSayTheSameFacts) {
               funding_notes(scenario, Language::korean).size());
 }
 
+TEST(FundingNotes, ShowNoPriceThatIsNotKnown) {
+    Scenario scenario = priced_scenario();
+    const std::size_t all = funding_notes(scenario, Language::english).size();
+    scenario.cluster.prices.purchase = {};
+    const auto notes = funding_notes(scenario, Language::english);
+    EXPECT_EQ(notes.size(), all - 1);
+    for (const std::string& note : notes)
+        EXPECT_THAT(note, ::testing::Not(HasSubstr("$0")));
+}
+
 TEST(CostTable, IsTheTwinOfTheRows) {
     const CostView view = view_of(priced_scenario());
     const TableView table = cost_table(view, Language::english);
-    ASSERT_EQ(table.rows.size(), 1U);
-    ASSERT_EQ(table.rows[0].size(), table.columns.size());
+    ASSERT_EQ(table.rows.size(), 1 + view.facts.size());
+    for (const auto& row : table.rows)
+        ASSERT_EQ(row.size(), table.columns.size());
+    EXPECT_EQ(table.rows[1][1], view.facts[0].value);
     EXPECT_EQ(table.rows[0][2], view.rows[0].amounts[0].text);
     EXPECT_EQ(table.rows[0][5], "–"); // reserved for 3 years has no price
 }

@@ -86,7 +86,6 @@ void FrontierPicture::arrangeBody(const QRectF& body) {
         addRun(textAt(ChartWords::in(style().language).nothing, style().font(), style().theme.ink2,
                       pane_.plot().center(), 0.5));
     writeNotable();
-    addTargets();
 }
 
 void FrontierPicture::setScales() {
@@ -253,7 +252,8 @@ void FrontierPicture::writeBeside(const Placed& placed, const QString& words,
 }
 
 // By place in the front; the present plan beside it has no id, as a click on it changes nothing.
-void FrontierPicture::addTargets() {
+std::vector<Target> FrontierPicture::makeTargets() const {
+    std::vector<Target> targets;
     const ChartWords& words = ChartWords::in(style().language);
     const Language language = style().language;
     for (const Placed& placed : marks_) {
@@ -272,8 +272,9 @@ void FrontierPicture::addTargets() {
         if (!m.goals.empty()) spoken << text(m.goals);
         const bool own = view_.present && placed.mark == &*view_.present;
         const QString id = own ? QString() : QString::number(placed.mark - view_.marks.data());
-        addTarget({id, placed.at, {}, spoken.join(", "), card});
+        targets.push_back({id, placed.at, {}, spoken.join(", "), card});
     }
+    return targets;
 }
 
 void FrontierPicture::paintBody(QPainter& painter) const {

@@ -39,6 +39,7 @@ class FrontierPicture final : public Picture {
   protected:
     void arrangeBody(const QRectF& body) override;
     void paintBody(QPainter& painter) const override;
+    std::vector<Target> makeTargets() const override;
 
   private:
     double xOf(const FrontierMark& mark) const;
@@ -52,7 +53,6 @@ class FrontierPicture final : public Picture {
     void writeGoal();
     void writeNotable();
     void writeBeside(const Placed& placed, const QString& words, const QColor& colour);
-    void addTargets();
     double goalPlace() const;
 
     FrontierView view_;

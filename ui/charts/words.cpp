@@ -61,6 +61,18 @@ void nameControls(ChartWords& words, const Naming& name) {
          "화살표로 표식을 옮기고, Enter로 선택하고, Space로 읽습니다.");
 }
 
+// The cost chart's own.
+void nameCosts(ChartWords& words, const Naming& name) {
+    name(words.both_costs, "Both", "모두");
+    name(words.runs_only, "Cards", "카드별");
+    name(words.owning_only, "Rent or own", "빌리기와 사기");
+    name(words.no_prices, "No price of this card is known.", "이 카드의 가격을 알 수 없습니다.");
+    name(words.in_thousands, "%1, thousands", "%1, 천 단위");
+    name(words.in_millions, "%1, millions", "%1, 백만 단위");
+    name(words.in_billions, "%1, billions", "%1, 십억 단위");
+    name(words.in_trillions, "%1, trillions", "%1, 조 단위");
+}
+
 // What could not be drawn.
 void nameGaps(ChartWords& words, const Naming& name) {
     name(words.nothing, "Nothing to draw for this plan.", "이 계획으로 그릴 것이 없습니다.");
@@ -87,6 +99,7 @@ ChartWords named(Language language) {
     const Naming name(language);
     nameValues(words, name);
     nameControls(words, name);
+    nameCosts(words, name);
     nameGaps(words, name);
     return words;
 }

@@ -39,7 +39,10 @@ struct ChartWords {
     QString pareto;               // what the Pareto line joins
     QString pareto_button;        // whether it is drawn
     QString bands;                // whether they are drawn
-    QString chart_hint;           // accessible description of the keys
+    QString both_costs, runs_only, owning_only; // what the cost chart shows
+    QString no_prices;                          // nothing is known to rent or own against
+    QString in_thousands, in_millions, in_billions, in_trillions; // "%1, thousands"
+    QString chart_hint; // accessible description of the keys
 
     static const ChartWords& in(Language language);
 };

@@ -91,6 +91,7 @@ AccuracyPage::AccuracyPage(const Session& session, QWidget* parent)
     skipped_ = addTable(*column, tr("Runs not compared"));
     column->addStretch();
     setWidget(content);
+    setFocusProxy(sources_);
 }
 
 QTableWidget* AccuracyPage::addTable(QBoxLayout& column, const QString& title) {

@@ -60,6 +60,8 @@ class ChartPage final : public QWidget {
 /// `most_presets` limits them to the GPU in focus and the first others; 0: all in view.
 ChartPage* makeTradeOffPage(Session& session, std::size_t most_presets = 0);
 ChartPage* makeBarsPage(Session& session, std::size_t most_presets = 0);
+/// With the way of paying and a button for prices and terms above the chart.
+ChartPage* makeCostPage(Session& session);
 /// With a choice of the axis above the chart; a click on a position moves the plan there.
 ChartPage* makeSweepPage(Session& session);
 

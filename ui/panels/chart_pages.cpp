@@ -1,15 +1,19 @@
 // The tabs of the window: which view each chart is given, and what a click on it does.
+#include "core/present/money_text.hpp"
 #include "ui/charts/bars_chart.hpp"
+#include "ui/charts/cost_chart.hpp"
 #include "ui/charts/sweep_chart.hpp"
 #include "ui/charts/trade_off_chart.hpp"
 #include "ui/panels/axis_row.hpp"
 #include "ui/panels/chart_page.hpp"
+#include "ui/panels/funding_dialog.hpp"
 #include "ui/widgets/choice_box.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 
 #include <memory>
 
@@ -68,6 +72,40 @@ ChoiceBox* makeAxisChoice(const Session& session) {
     return choice;
 }
 
+ChoiceBox* makePurchaseChoice(const Session& session) {
+    auto* choice = new ChoiceBox;
+    std::vector<Choice> choices;
+    for (const Purchase purchase : all_purchases)
+        choices.push_back(
+            {std::string(name_of(purchase)), toQt(purchase_name(purchase, session.language()))});
+    choice->setChoices(choices);
+    choice->setFixedWidth(axis_choice_width);
+    choice->setAccessibleName(QCoreApplication::translate("headroom::ChartPage", "Paid"));
+    return choice;
+}
+
+/// How the GPUs are paid for, and the prices and terms behind it.
+QWidget* makeCostHead(Session& session, ChoiceBox* choice) {
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(head_padding, head_padding / 2, head_padding, 0);
+    auto* prices =
+        new QPushButton(QCoreApplication::translate("headroom::ChartPage", "&Prices and terms…"));
+    prices->setObjectName(QStringLiteral("prices"));
+    row->addStretch();
+    row->addWidget(new QLabel(QCoreApplication::translate("headroom::ChartPage", "Paid")));
+    row->addWidget(choice);
+    row->addWidget(prices);
+    QObject::connect(prices, &QPushButton::clicked, head, [&session, head] {
+        auto* dialog = new FundingDialog(session.scenario(), session.catalog(), head);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        QObject::connect(dialog, &QDialog::accepted, head,
+                         [&session, dialog] { session.setScenario(dialog->scenario()); });
+        dialog->open();
+    });
+    return head;
+}
+
 QWidget* makeSweepHead(ChoiceBox* choice) {
     auto* head = new QWidget;
     auto* row = new QHBoxLayout(head);
@@ -107,6 +145,28 @@ ChartPage* makeBarsPage(Session& session, std::size_t most_presets) {
         });
     };
     return new ChartPage(session, {chart, show, estimatesOf(session), nullptr});
+}
+
+ChartPage* makeCostPage(Session& session) {
+    auto* chart = new CostChart;
+    focusGpuOnClick(chart, session);
+    ChoiceBox* choice = makePurchaseChoice(session);
+    const auto view = [&session] {
+        return cost_view(session.shown(), session.points(), session.catalog(), session.language());
+    };
+    const auto show = [&session, chart, choice, view] {
+        choice->showChoice(std::string(name_of(session.scenario().funding.purchase)), {});
+        chart->setView(view());
+    };
+    const auto table = [&session, view] { return cost_table(view(), session.language()); };
+    auto* page = new ChartPage(session, {chart, show, table, makeCostHead(session, choice)});
+    QObject::connect(choice, &ChoiceBox::chosen, page, [&session](const QString& name) {
+        Scenario next = session.scenario();
+        next.funding.purchase =
+            value_named<Purchase>(name.toStdString()).value_or(next.funding.purchase);
+        session.setScenario(std::move(next));
+    });
+    return page;
 }
 
 ChartPage* makeSweepPage(Session& session) {

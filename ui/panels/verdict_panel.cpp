@@ -2,6 +2,7 @@
 
 #include "core/base/unit_text.hpp"
 #include "core/present/goals_text.hpp"
+#include "core/present/money_text.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QVBoxLayout>
@@ -27,6 +28,7 @@ VerdictDetails detailsOf(const Session& session) {
     if (own != session.points().end())
         details.gauge = memory_bars(std::span(&*own, 1), session.language()).front();
     if (scenario.goals.tokens) details.tokens = toQt(format_count(*scenario.goals.tokens));
+    details.paid = toQt(purchase_name(scenario.funding.purchase, session.language()));
     details.run = toneOf(GoalKind::duration, goals);
     details.cost = toneOf(GoalKind::budget, goals);
     return details;

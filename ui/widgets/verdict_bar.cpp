@@ -77,7 +77,6 @@ QWidget* VerdictBar::makeFigures() {
     mfu_ = new Figure(box);
     vram_->setCaption(tr("VRAM on one GPU"));
     step_->setCaption(tr("Step time"));
-    cost_->setCaption(tr("Cost, on demand"));
     mfu_->setCaption(tr("MFU"));
     for (Figure* figure : {vram_, step_, run_, cost_, mfu_})
         row->addWidget(figure, figure == vram_ ? 5 : 4);
@@ -108,6 +107,7 @@ void VerdictBar::showVerdict(const VerdictView& view, const VerdictDetails& deta
     run_->setCaption(has_tokens ? tr("Run, %1 tokens").arg(details.tokens) : tr("Run"));
     run_->setFigure(toQt(view.run));
     run_->setNote(has_tokens ? toQt(view.run_note) : tr("no number of tokens given"), details.run);
+    cost_->setCaption(tr("Cost, %1").arg(details.paid));
     cost_->setFigure(toQt(view.cost));
     cost_->setNote(toQt(view.cost_note), details.cost);
     mfu_->setFigure(toQt(view.mfu));

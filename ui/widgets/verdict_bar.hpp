@@ -26,6 +26,7 @@ struct ProblemLine {
 struct VerdictDetails {
     MemoryBarRow gauge;
     QString tokens;                 // of the whole run; "" where no goal says so
+    QString paid;                   // "on demand": how the GPUs are paid for
     NoteTone run = NoteTone::plain; // whether the goals for them are met
     NoteTone cost = NoteTone::plain;
 };
