@@ -49,15 +49,15 @@ std::vector<GpuPoint> across_gpus(const Scenario& scenario, std::span<const std:
                                   const Catalog& catalog) {
     std::vector<GpuPoint> points;
     points.reserve(ids.size());
-    for (const std::string& id : ids)
-        if (const GpuSpec* gpu = catalog.find_gpu(id)) points.push_back({gpu, {}, {}});
-    tbb::parallel_for(std::size_t{0}, points.size(), [&](std::size_t i) {
-        GpuPoint& point = points[i];
+    for (const std::string& id : ids) {
+        const GpuSpec* gpu = catalog.find_gpu(id);
+        if (gpu == nullptr) continue;
         // The plan's own cluster keeps the links and prices that its file gave it.
-        const bool is_own = point.gpu->id == scenario.cluster.gpu.id;
-        point.scenario = is_own ? scenario : on_gpu(scenario, *point.gpu, catalog);
-        point.estimate = evaluate(point.scenario);
-    });
+        const bool is_own = gpu->id == scenario.cluster.gpu.id;
+        points.push_back({gpu, is_own ? scenario : on_gpu(scenario, *gpu, catalog), {}});
+    }
+    tbb::parallel_for(std::size_t{0}, points.size(),
+                      [&](std::size_t i) { points[i].estimate = evaluate(points[i].scenario); });
     return points;
 }
 
