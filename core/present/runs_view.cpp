@@ -137,8 +137,6 @@ bool is_32_bit(const TrainingPlan& plan) {
     return plan.precision == Precision::fp32 || plan.precision == Precision::tf32;
 }
 
-std::string times(double factor) { return "×" + significant(factor, 2); }
-
 double speedup(const Pair& pair) {
     if (pair.measured()) return pair.run_off->step_time / pair.run_on->step_time;
     return evaluate(pair.off).step.total.expected / evaluate(pair.on).step.total.expected;
@@ -148,14 +146,15 @@ std::string precision_answer(const Pair& pair, Language language) {
     constexpr double claimed = 3.0; // "more than 3x", which is often said of mixed precision
     const double factor = speedup(pair);
     if (!std::isfinite(factor) || factor <= 0.0) return std::string(nothing);
-    return fmt::format(fmt::runtime(factor > claimed
-                                        ? say({"{} as fast: \"more than 3x\" holds here",
-                                               "{} 빠름: \"3배 이상\"이 성립합니다"},
-                                              language)
-                                        : say({"{} as fast: \"more than 3x\" does not hold here",
-                                               "{} 빠름: \"3배 이상\"이 성립하지 않습니다"},
-                                              language)),
-                       times(factor));
+    return fmt::format(
+        fmt::runtime(factor > claimed
+                         ? say({"{} times as fast: \"more than 3x\" holds here",
+                                "{}배 빠름: \"3배 이상\"이 성립합니다"},
+                               language)
+                         : say({"{} times as fast: \"more than 3x\" does not hold here",
+                                "{}배 빠름: \"3배 이상\"이 성립하지 않습니다"},
+                               language)),
+        significant(factor, 2));
 }
 
 std::string checkpointing_answer(const Pair& pair, Language language) {

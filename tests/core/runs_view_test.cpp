@@ -91,7 +91,7 @@ TEST(Questions, MixedPrecisionIsJudgedByTheMeasuredTimes) {
     EXPECT_THAT(row[4], HasSubstr(factor > 3.0 ? "holds here" : "does not hold here"));
     const RunsView faster = runs_view(measured(off, on, 9.0 / factor), Language::english);
     EXPECT_THAT(faster.questions.rows[0][4],
-                HasSubstr("×9.0 as fast: \"more than 3x\" holds here"));
+                HasSubstr("9.0 times as fast: \"more than 3x\" holds here"));
 }
 
 TEST(Questions, Zero1IsReproducedOrNot) {

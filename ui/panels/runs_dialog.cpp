@@ -24,7 +24,7 @@ namespace headroom {
 
 namespace {
 
-constexpr QSize usual_size(1040, 560);
+constexpr QSize usual_size(1180, 560);
 constexpr int gap = 8, least_field = 300, questions_height = 150;
 constexpr int conditions_column = 1, words_of_runs = 2, widest_conditions = 280;
 
