@@ -262,7 +262,8 @@ class Climb {
         Place at(ladder_.start);
         for (Rung& rung : rungs) {
             Place to(moved(at.scenario, rung.move));
-            if (!to.is_legal()) return std::nullopt;
+            // Without what came before it, a move may risk more than a walk takes.
+            if (!to.is_legal() || quality_added(at, to) > most_risk_taken) return std::nullopt;
             const RungWorth worth = judge(at, to);
             rung = rung_of(rung.move, is_taken(worth) ? worth : rung.worth, at, to);
             at = std::move(to);
