@@ -147,7 +147,7 @@ void Axolotl::accumulation() {
         keys_.give(key, "training.accumulation", json_text(*steps));
     } else if (batch) {
         const std::int64_t micro = draft_.whole("training.micro_batch").value_or(1);
-        keys_.place("batch_size").note("of one GPU: accumulation = batch_size // micro_batch_size");
+        keys_.place("batch_size").note("per GPU: accumulation = batch_size // micro_batch_size");
         keys_.give("batch_size", "training.accumulation",
                    json_text(std::max<std::int64_t>(1, *batch / micro)));
     } else {

@@ -81,7 +81,8 @@ void Scan::remark() {
 /// False, with an error, for what is neither a number's exponent nor a word of JSON or Python.
 bool Scan::word() {
     constexpr std::array known{"true", "false", "null", "NaN", "Infinity"};
-    const std::size_t end = std::min(text_.find_first_of(" \t\n,:]}\"", at_ + 1), text_.size());
+    std::size_t end = std::min(text_.find_first_of(" \t\n,:]}\"", at_ + 1), text_.size());
+    if (text_.substr(at_).starts_with("${") && end < text_.size() && text_[end] == '}') ++end;
     const std::string_view word = text_.substr(at_, end - at_);
     const char before = clean_.empty() ? ' ' : clean_.back();
     const bool in_number = std::isdigit(static_cast<unsigned char>(before)) != 0 || before == '.';

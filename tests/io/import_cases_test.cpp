@@ -228,6 +228,15 @@ TEST(ImportTogether, a_kind_can_be_said) {
     EXPECT_TRUE(has_errors(no.problems));
 }
 
+TEST(ImportTogether, line_ends_of_windows_are_line_ends) {
+    const test::ScratchFolder scratch;
+    const std::string file = scratch.file("x.yaml", "distributed_type: MULTI_GPU\r\n"
+                                                    "num_processes: 2\r\nmixed_precision: bf16\r\n");
+    const ImportResult result = import_files({file}, {}, test_catalog());
+    EXPECT_EQ(result.given.at("cluster.gpus").where, file + ":2: /num_processes");
+    EXPECT_EQ(result.given.at("training.precision").value_json, "\"bf16\"");
+}
+
 TEST(ImportTogether, a_file_of_more_than_a_mebibyte_is_not_read) {
     const test::ScratchFolder scratch;
     const std::string file = scratch.file("x.yaml", "a: " + std::string(1024 * 1024, 'b'));
