@@ -186,7 +186,13 @@ std::vector<std::size_t> notable_marks(const FrontierView& view, std::size_t mos
     }
     std::ranges::stable_partition(rows,
                                   [&](std::size_t row) { return view.marks[row].meets_goals; });
-    if (most > 0 && rows.size() > most) rows.resize(most);
+    if (most == 0 || rows.size() <= most) return rows;
+    const auto own =
+        std::ranges::find_if(rows, [&](std::size_t row) { return view.marks[row].current; });
+    const bool cut = own != rows.end() && static_cast<std::size_t>(own - rows.begin()) >= most;
+    const std::size_t kept = cut ? *own : rows[most - 1]; // the present plan always has its row
+    rows.resize(most);
+    rows.back() = kept;
     return rows;
 }
 

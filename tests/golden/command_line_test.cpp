@@ -242,13 +242,13 @@ TEST(Sweep, AValueAskedForTwiceIsOnePosition) {
 TEST(Search, JsonRowsArePlansOfAScenario) {
     const Ran searched = run_cli({"search", llama, "--top", "3", "--threads", "2", "--json"});
     ASSERT_EQ(searched.status, 0) << searched.err;
-    const nlohmann::json found = nlohmann::json::parse(searched.out);
+    const auto found = nlohmann::ordered_json::parse(searched.out); // plan keys come first
     EXPECT_EQ(found["threads"], 2);
     EXPECT_GT(found["legal"], found["evaluated"]);
     EXPECT_TRUE(found["nearest"].is_null());
     ASSERT_EQ(found["front"].size(), 3U);
     double previous = 0.0;
-    for (const nlohmann::json& row : found["front"]) {
+    for (const nlohmann::ordered_json& row : found["front"]) {
         std::vector<std::string> arguments{"estimate", llama, "--json"};
         for (const auto& [key, value] : row.items()) {
             if (key == "data_parallel") break; // figures from here on
@@ -257,10 +257,11 @@ TEST(Search, JsonRowsArePlansOfAScenario) {
         const Ran ran = run_cli(arguments);
         ASSERT_EQ(ran.status, 0) << ran.err;
         const nlohmann::json estimate = nlohmann::json::parse(ran.out)["estimates"][0];
-        EXPECT_EQ(estimate["memory"]["process_gib"], row["memory_gib"]);
-        EXPECT_EQ(estimate["step"]["seconds"], row["step_seconds"]);
-        EXPECT_GE(row["step_seconds"], previous); // fastest first
-        previous = row["step_seconds"];
+        const double seconds = row["step_seconds"];
+        EXPECT_EQ(estimate["memory"]["process_gib"].get<double>(), row["memory_gib"].get<double>());
+        EXPECT_EQ(estimate["step"]["seconds"].get<double>(), seconds);
+        EXPECT_GE(seconds, previous); // fastest first
+        previous = seconds;
     }
 }
 

@@ -24,7 +24,7 @@ bool flip() { return pick({0, 1}) == 1; }
 ModelSpec small_model() {
     ModelSpec model = samples::model(pick<std::string>(
         {"llama3.1-8b", "gpt3-6.7b", "mixtral-8x7b", "deepseek-v2-lite", "t5-11b"}));
-    model.num_hidden_layers = pick({1, 2, 4, 6});
+    model.num_hidden_layers = pick({1, 2, 4});
     if (model.num_decoder_layers > 0) model.num_decoder_layers = 2;
     if (model.moe) model.moe->num_experts = pick({4, 6});
     if (model.moe) model.moe->num_experts_per_tok = 2;
@@ -46,7 +46,7 @@ Scenario any_small_scenario() {
     TrainingPlan& plan = scenario.training;
     plan.task = pick({Task::pretrain, Task::pretrain, Task::lora});
     plan.sequence = pick({512, 2048});
-    plan.global_batch = pick({4, 6, 8});
+    plan.global_batch = pick({2, 4, 6});
     plan.pipeline_split = pick({PipelineSplit::even, PipelineSplit::balanced});
     plan.schedule = pick({PipelineSchedule::one_f_one_b, PipelineSchedule::zero_bubble});
     plan.recompute.every = pick({1, 2});
@@ -78,12 +78,11 @@ bool dominates(const Objectives& a, const Objectives& b) {
            std::get<2>(a) <= std::get<2>(b) && std::get<3>(a) <= std::get<3>(b);
 }
 
-std::set<Objectives> front_of(const std::set<Objectives>& all) {
-    std::set<Objectives> front;
-    for (const Objectives& one : all)
-        if (std::ranges::none_of(all, [&](const Objectives& o) { return dominates(o, one); }))
-            front.insert(one);
-    return front;
+/// Keeps those that no other dominates.
+void add_to_front(const Objectives& one, std::set<Objectives>& front) {
+    if (std::ranges::any_of(front, [&](const Objectives& o) { return dominates(o, one); })) return;
+    std::erase_if(front, [&](const Objectives& o) { return dominates(one, o); });
+    front.insert(one);
 }
 
 /// Every value that a dimension could have, legal or not; the scenario's own where it is not free.
@@ -185,13 +184,14 @@ TEST(Search, FrontIsThatOfEveryPlan) {
         const Scenario scenario = any_small_scenario();
         const SearchSpace space = any_space();
         std::int64_t legal = 0;
-        std::set<Objectives> fitting;
+        std::set<Objectives> expected;
         Bytes least = Bytes::infinite();
         EveryPlan(scenario, space).visit([&](const Scenario& plan) {
             ++legal;
             const Estimate estimate = evaluate(plan);
             least = std::min(least, estimate.memory.process.expected);
-            if (estimate.memory.headroom >= Bytes{}) fitting.insert(objectives_of(plan, estimate));
+            if (estimate.memory.headroom >= Bytes{})
+                add_to_front(objectives_of(plan, estimate), expected);
         });
         const SearchResult found = search_plans(scenario, space, 2);
         RC_ASSERT(found.legal == legal);
@@ -204,7 +204,7 @@ TEST(Search, FrontIsThatOfEveryPlan) {
             front.insert(objectives_of(moved, plan.estimate));
         }
         RC_ASSERT(front.size() == found.front.size());
-        RC_ASSERT(front == front_of(fitting));
+        RC_ASSERT(front == expected);
         RC_TAG(front.empty() ? "nothing fits" : "something fits");
         if (legal > 0 && front.empty())
             RC_ASSERT(found.nearest->estimate.memory.process.expected == least);
