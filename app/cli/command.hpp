@@ -42,6 +42,7 @@ void add_choose(CLI::App& app, Run& chosen);
 void add_advise(CLI::App& app, Run& chosen);
 void add_validate(CLI::App& app, Run& chosen);
 void add_import(CLI::App& app, Run& chosen);
+void add_export(CLI::App& app, Run& chosen);
 void add_list(CLI::App& app, Run& chosen);
 void add_check_presets(CLI::App& app, Run& chosen);
 

@@ -38,7 +38,7 @@ int run(int argc, char** argv) {
     app.footer(exit_statuses);
     Run chosen;
     for (const auto add : {add_estimate, add_sweep, add_search, add_advise, add_cost, add_choose,
-                           add_validate, add_import, add_list, add_check_presets})
+                           add_validate, add_import, add_export, add_list, add_check_presets})
         add(app, chosen);
     try {
         app.parse(argc, argv);

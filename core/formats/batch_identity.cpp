@@ -53,6 +53,16 @@ void settle_global(Draft& draft, std::int64_t micro, std::int64_t steps, std::in
     draft.assume(global_key, json_text(batch), follows);
 }
 
+/// However many GPUs there are, each takes micro batch x accumulation of the whole.
+void check_share(Draft& draft, std::int64_t global, std::int64_t micro, std::int64_t steps) {
+    const double share = static_cast<double>(micro) * static_cast<double>(steps);
+    if (share > static_cast<double>(global) || global % (micro * steps) != 0)
+        draft.report(error(place_of(draft, global_key),
+                           fmt::format("{} is not a multiple of {} x {} = {} (micro batch x "
+                                       "accumulation)",
+                                       global, micro, steps, share)));
+}
+
 /// The accumulation, where the file or the user says it; one that was only assumed makes room for
 /// what the other two numbers say.
 std::optional<std::int64_t> steps_of(Draft& draft, bool others_known) {
@@ -76,7 +86,10 @@ void settle_batch(Draft& draft) {
     const auto global = number(draft, global_key);
     const auto steps = steps_of(draft, micro && global);
     const auto ranks = draft.data_parallel();
-    if (!ranks) return;
+    if (!ranks) {
+        if (micro && steps && global) check_share(draft, *global, *micro, *steps);
+        return;
+    }
     if (micro && steps && global) {
         const double batch = static_cast<double>(*micro) * static_cast<double>(*steps) *
                              static_cast<double>(*ranks);

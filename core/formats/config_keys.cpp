@@ -90,7 +90,9 @@ const Json* ConfigKeys::at(std::string_view path) const {
 std::string ConfigKeys::pointer_of(std::string_view path) const {
     if (style_ == KeyStyle::pointer) return fmt::format("{}/{}", pointer_, path);
     std::string flag = fmt::format("{}--{}", pointer_.empty() ? "" : pointer_ + "/", path);
-    if (style_ == KeyStyle::dashes) std::ranges::replace(flag, '_', '-');
+    // torchrun's own flag is written with underscores among others with dashes.
+    if (style_ == KeyStyle::dashes && path != "nproc_per_node")
+        std::ranges::replace(flag, '_', '-');
     return flag;
 }
 

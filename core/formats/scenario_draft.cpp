@@ -78,9 +78,9 @@ class Finish {
             draft_.drop("model");
             result_.ask.erase("model");
         }
+        settle_batch(draft_);
         if (has_errors(result_.problems)) return give_up();
         check_answers();
-        settle_batch(draft_);
         Output scenario = write();
         result_.scenario_json = scenario.dump(2) + "\n";
         assume_defaults();

@@ -1,0 +1,32 @@
+// A scenario as a configuration that a framework launches.
+//
+//     const Exported file = export_scenario(scenario, "accelerate", catalog);
+//     file.text       // "compute_environment: LOCAL_MACHINE\n..."
+//     file.lost       // {"model", "training.optimizer", ...}: what the format has no word for
+//
+// What the format cannot run at all is an error that names the value (pipeline stages in an Accelerate
+// file). Importing the text gives back every value that is neither lost nor refused.
+#pragma once
+
+#include "core/base/problem.hpp"
+#include "core/model/catalog.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom {
+
+struct Exported {
+    std::string text; // empty where there are errors
+    std::vector<std::string> lost;
+    Problems problems;
+};
+
+/// The names that export_scenario() knows.
+std::vector<std::string_view> export_formats();
+
+Exported export_scenario(const Scenario& scenario, std::string_view format,
+                         const Catalog& catalog);
+
+} // namespace headroom
