@@ -56,11 +56,11 @@ TEST(LocatedJson, two_keys_of_one_name_are_an_error) {
 TEST(LocatedJson, lenient_reading_keeps_the_last_of_two_keys_and_the_line_of_the_first) {
     Problems problems;
     const auto root =
-        parse_json("{\"a\": 1,\n\"a\": 2}", "file.json", problems, Strictness::lenient);
+        parse_json("{\"a\": \"x\",\n\"a\": \"y\"}", "file.json", problems, Strictness::lenient);
     ASSERT_TRUE(root.has_value());
     EXPECT_TRUE(problems.empty());
     ASSERT_EQ(root->members.size(), 1U);
-    EXPECT_EQ(root->find("a")->text, "2");
+    EXPECT_EQ(root->find("a")->text, "y");
     EXPECT_EQ(root->members[0].replaced_line, 1);
 }
 
