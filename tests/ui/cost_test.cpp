@@ -34,8 +34,8 @@ CostRow costs(const std::string& gpu, double on_demand, double spot) {
     row.run = "8 days";
     for (const Purchase purchase : all_purchases)
         row.amounts[static_cast<std::size_t>(purchase)] = {purchase, 0.0, "no price"};
-    row.amounts[0] = {Purchase::on_demand, on_demand, "$dear"};
-    row.amounts[1] = {Purchase::spot, spot, "$cheap"};
+    if (on_demand > 0.0) row.amounts[0] = {Purchase::on_demand, on_demand, "$dear"};
+    if (spot > 0.0) row.amounts[1] = {Purchase::spot, spot, "$cheap"};
     return row;
 }
 
