@@ -13,6 +13,9 @@ namespace headroom {
 
 namespace {
 
+/// The library counts lines from the start for each value: what is longer would take seconds.
+constexpr std::size_t largest = 64 * 1024;
+
 Json json_of(const toml::value& value);
 
 int line_of(const toml::value& value) { return static_cast<int>(value.location().line()); }
@@ -94,6 +97,12 @@ std::string plain_reason(std::string_view what) {
 } // namespace
 
 std::optional<Json> parse_toml(std::string_view text, std::string_view name, Problems& problems) {
+    if (text.size() > largest) {
+        problems.push_back(error(std::string(name),
+                                 fmt::format("{} bytes of TOML; more than {} KiB are not read",
+                                             text.size(), largest / 1024)));
+        return std::nullopt;
+    }
     if (!is_shallow(text, Brackets::toml, name, problems) ||
         !has_short_lines(text, name, problems))
         return std::nullopt;

@@ -228,6 +228,17 @@ TEST(ImportTogether, a_kind_can_be_said) {
     EXPECT_TRUE(has_errors(no.problems));
 }
 
+TEST(ImportTogether, a_long_toml_is_not_read) {
+    const test::ScratchFolder scratch;
+    std::string text = "[training]\n";
+    for (int i = 0; i < 10'000; ++i)
+        text += "key" + std::to_string(i) + " = 1\n";
+    const ImportResult result =
+        import_files({scratch.file("x.toml", text)}, {}, test_catalog());
+    ASSERT_EQ(result.problems.size(), 1U);
+    EXPECT_NE(result.problems[0].message.find("KiB"), std::string::npos);
+}
+
 TEST(ImportTogether, line_ends_of_windows_are_line_ends) {
     const test::ScratchFolder scratch;
     const std::string file = scratch.file("x.yaml", "distributed_type: MULTI_GPU\r\n"
