@@ -97,9 +97,9 @@ bool MainWindow::saveAs() {
 bool MainWindow::saveTo(const QString& path) {
     const std::optional<Problem> problem = session_.save(path);
     if (problem) {
-        QMessageBox::warning(
-            this, tr("Not saved"),
-            tr("%1\n\nThe old file, if any, is unchanged.").arg(toQt(problem_line(*problem, session_.language()))));
+        QMessageBox::warning(this, tr("Not saved"),
+                             tr("%1\n\nThe old file, if any, is unchanged.")
+                                 .arg(toQt(problem_line(*problem, session_.language()))));
         return false;
     }
     rememberFile(path);

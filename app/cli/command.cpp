@@ -1,7 +1,7 @@
 #include "command.hpp"
 
-#include "core/io/catalog_reader.hpp"
 #include "core/formats/import.hpp"
+#include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/io/text_file.hpp"
 
@@ -25,8 +25,8 @@ const Catalog& presets() {
 Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments) {
     const Catalog& catalog = presets();
     if (const std::string kind = foreign_kind(path); !kind.empty())
-        fail(error(path, fmt::format("{}, not a scenario; `headroom-cli import` makes one of it",
-                                     kind)));
+        fail(error(path,
+                   fmt::format("{}, not a scenario; `headroom-cli import` makes one of it", kind)));
     ScenarioResult result;
     if (assignments.empty()) {
         result = read_scenario_file(path, catalog);

@@ -20,9 +20,9 @@ struct Options {
 /// What the format cannot say goes to stderr: the text is for the framework.
 void report_lost(const Options& options, const std::vector<std::string>& lost) {
     if (!lost.empty())
-        print_problems({{Severity::note, options.scenario,
-                         fmt::format("not in the {} file: {}", options.format,
-                                     fmt::join(lost, ", "))}});
+        print_problems(
+            {{Severity::note, options.scenario,
+              fmt::format("not in the {} file: {}", options.format, fmt::join(lost, ", "))}});
 }
 
 int run(const Options& options) {

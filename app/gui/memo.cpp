@@ -1,8 +1,8 @@
 #include "app/gui/memo.hpp"
 
 #include "app/gui/command_line.hpp"
-#include "core/io/catalog_reader.hpp"
 #include "core/formats/import.hpp"
+#include "core/io/catalog_reader.hpp"
 #include "ui/font_coverage.hpp"
 #include "ui/memo.hpp"
 

@@ -53,8 +53,8 @@ std::size_t after_line(std::string_view where) {
     const std::size_t end = where.rfind(": ");
     if (end == std::string_view::npos) return end;
     const std::size_t digits = where.substr(0, end).find_last_not_of("0123456789");
-    const bool is_line = digits != std::string_view::npos && digits + 1 < end &&
-                         where[digits] == ':';
+    const bool is_line =
+        digits != std::string_view::npos && digits + 1 < end && where[digits] == ':';
     return is_line ? end : std::string_view::npos;
 }
 

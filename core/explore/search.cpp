@@ -1,7 +1,7 @@
 #include "core/explore/search.hpp"
 
-#include "core/explore/scores.hpp"
 #include "core/explore/layout_search.hpp"
+#include "core/explore/scores.hpp"
 #include "core/model/legality.hpp"
 
 #include <tbb/parallel_for.h>

@@ -10,17 +10,43 @@ namespace headroom {
 
 namespace {
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "compute_environment", "machine_rank", "main_process_*", "main_training_function",
-    "rdzv_*",              "same_network", "tpu_*",          "downcast_bf16",
-    "gpu_ids",             "deepspeed_hostfile", "deepspeed_multinode_launcher",
-    "zero3_*",             "gradient_clipping", "deepspeed_moe_layer_cls_names",
-    "fsdp_auto_wrap_policy", "fsdp_backward_prefetch*", "fsdp_cpu_ram_efficient_loading",
-    "fsdp_forward_prefetch", "fsdp_state_dict_type", "fsdp_sync_module_states",
-    "fsdp_transformer_layer_cls_to_wrap", "fsdp_use_orig_params", "fsdp_min_num_params",
-    "dynamo_*",            "enable_cpu_affinity", "ipex_config", "mpirun_config", "env",
-    "commands",            "command_file", "megatron_lm_gradient_clipping", "amax_*", "margin",
-    "interval",            "use_autocast_during_eval", "override_linear_precision", "opt_level"});
+constexpr auto ignored = std::to_array<std::string_view>({"compute_environment",
+                                                          "machine_rank",
+                                                          "main_process_*",
+                                                          "main_training_function",
+                                                          "rdzv_*",
+                                                          "same_network",
+                                                          "tpu_*",
+                                                          "downcast_bf16",
+                                                          "gpu_ids",
+                                                          "deepspeed_hostfile",
+                                                          "deepspeed_multinode_launcher",
+                                                          "zero3_*",
+                                                          "gradient_clipping",
+                                                          "deepspeed_moe_layer_cls_names",
+                                                          "fsdp_auto_wrap_policy",
+                                                          "fsdp_backward_prefetch*",
+                                                          "fsdp_cpu_ram_efficient_loading",
+                                                          "fsdp_forward_prefetch",
+                                                          "fsdp_state_dict_type",
+                                                          "fsdp_sync_module_states",
+                                                          "fsdp_transformer_layer_cls_to_wrap",
+                                                          "fsdp_use_orig_params",
+                                                          "fsdp_min_num_params",
+                                                          "dynamo_*",
+                                                          "enable_cpu_affinity",
+                                                          "ipex_config",
+                                                          "mpirun_config",
+                                                          "env",
+                                                          "commands",
+                                                          "command_file",
+                                                          "megatron_lm_gradient_clipping",
+                                                          "amax_*",
+                                                          "margin",
+                                                          "interval",
+                                                          "use_autocast_during_eval",
+                                                          "override_linear_precision",
+                                                          "opt_level"});
 
 /// A key with the prefix that Accelerate adds where it is left out.
 std::string prefixed(const char* section, const char* prefix, const char* key) {
@@ -54,8 +80,9 @@ class Accelerate {
         degrees();
         sharding();
         precision();
-        for (const char* key : {"training.sequence", "training.micro_batch",
-                                "training.accumulation", "training.optimizer", "training.recompute"})
+        for (const char* key :
+             {"training.sequence", "training.micro_batch", "training.accumulation",
+              "training.optimizer", "training.recompute"})
             draft_.ask(key, reason::absent);
         draft_.ask("model", reason::absent);
         keys_.finish(ignored);
@@ -101,9 +128,7 @@ void Accelerate::cluster() {
 
 void Accelerate::degrees() {
     if (!keys_.has("parallelism_config")) return;
-    const auto size = [&](const char* key) {
-        return keys_.whole(parallel(key)).value_or(1);
-    };
+    const auto size = [&](const char* key) { return keys_.whole(parallel(key)).value_or(1); };
     const std::int64_t replicas = size("dp_replicate_size"), shards = size("dp_shard_size");
     const std::int64_t tensor = size("tp_size"), context = size("cp_size") * size("sp_size");
     keys_.carry({parallel("cp_comm_strategy"), parallel("sp_backend"), parallel("cp_handler")});
@@ -116,8 +141,8 @@ void Accelerate::degrees() {
         keys_.give(parallel("dp_shard_size"), "training.zero_group", json_text(shards));
     const std::int64_t ranks = replicas * shards * tensor * context;
     const auto gpus = draft_.whole("cluster.gpus");
-    const bool states_data = keys_.has(parallel("dp_replicate_size")) ||
-                             keys_.has(parallel("dp_shard_size"));
+    const bool states_data =
+        keys_.has(parallel("dp_replicate_size")) || keys_.has(parallel("dp_shard_size"));
     if (gpus && states_data && ranks != *gpus)
         keys_.place("parallelism_config")
             .error(fmt::format("{} x {} x {} x {} (replicate x shard x tensor x context) = {}, "
@@ -157,11 +182,9 @@ void Accelerate::fully_sharded() {
     } else {
         if (text && !is_strategy)
             text->warning("version 1 of FSDP does not read this; fsdp_sharding_strategy decides");
-        const std::string strategy =
-            is_strategy ? reshard : fsdp("sharding_strategy");
+        const std::string strategy = is_strategy ? reshard : fsdp("sharding_strategy");
         if (!give_fsdp_strategy(keys_, strategy)) {
-            if (keys_.has(strategy))
-                keys_.place(strategy).error("no sharding strategy of FSDP");
+            if (keys_.has(strategy)) keys_.place(strategy).error("no sharding strategy of FSDP");
             draft_.assume("training.zero_stage", "3", "absent: FULL_SHARD (dataclasses.py)");
         }
     }

@@ -14,23 +14,70 @@ namespace {
 
 constexpr std::string_view schemas = "utils/schemas";
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "model_type",     "base_model_config", "base_model_ignore_patterns", "is_*",
-    "tokenizer_*",    "pretraining_dataset", "test_datasets", "shuffle_merged_datasets",
-    "type",           "path",            "split",            "field*",
-    "excess_length*", "eval_*",          "early_*",          "auto_resume*",
-    "gradient_checkpointing_kwargs", "train_on_inputs", "adapter_*", "lora_model_dir",
-    "lora_on_cpu",    "lora_layers*",    "lora_mlp_kernel",  "lora_qkv_kernel",
-    "lora_o_kernel",  "peft*",           "loraplus*",        "ddp*",
-    "special_tokens", "added_tokens*",   "chat_template*",   "default_system*",
-    "roles*",         "message_*",       "dataset_*",        "loss_watchdog*",
-    "min_sample_len", "noisy*",          "bfloat16",         "liger_rope",
-    "liger_rms_norm", "liger_glu*",      "liger_layer_norm", "liger_swiglu",
-    "fsdp_state*",    "fsdp_transformer*", "fsdp_auto*",     "state_dict_type",
-    "auto_wrap_policy", "transformer_layer*", "cpu_ram*",    "limit_all*",
-    "sync_module*",   "use_orig*",       "final_state*",     "fsdp_*",
-    "torch_compile_*", "trainer_cls",    "use_ray*",         "mixed_precision_policy",
-    "beta*",          "sample_packing_*", "pad_token*",      "offload_*"});
+constexpr auto ignored = std::to_array<std::string_view>({"model_type",
+                                                          "base_model_config",
+                                                          "base_model_ignore_patterns",
+                                                          "is_*",
+                                                          "tokenizer_*",
+                                                          "pretraining_dataset",
+                                                          "test_datasets",
+                                                          "shuffle_merged_datasets",
+                                                          "type",
+                                                          "path",
+                                                          "split",
+                                                          "field*",
+                                                          "excess_length*",
+                                                          "eval_*",
+                                                          "early_*",
+                                                          "auto_resume*",
+                                                          "gradient_checkpointing_kwargs",
+                                                          "train_on_inputs",
+                                                          "adapter_*",
+                                                          "lora_model_dir",
+                                                          "lora_on_cpu",
+                                                          "lora_layers*",
+                                                          "lora_mlp_kernel",
+                                                          "lora_qkv_kernel",
+                                                          "lora_o_kernel",
+                                                          "peft*",
+                                                          "loraplus*",
+                                                          "ddp*",
+                                                          "special_tokens",
+                                                          "added_tokens*",
+                                                          "chat_template*",
+                                                          "default_system*",
+                                                          "roles*",
+                                                          "message_*",
+                                                          "dataset_*",
+                                                          "loss_watchdog*",
+                                                          "min_sample_len",
+                                                          "noisy*",
+                                                          "bfloat16",
+                                                          "liger_rope",
+                                                          "liger_rms_norm",
+                                                          "liger_glu*",
+                                                          "liger_layer_norm",
+                                                          "liger_swiglu",
+                                                          "fsdp_state*",
+                                                          "fsdp_transformer*",
+                                                          "fsdp_auto*",
+                                                          "state_dict_type",
+                                                          "auto_wrap_policy",
+                                                          "transformer_layer*",
+                                                          "cpu_ram*",
+                                                          "limit_all*",
+                                                          "sync_module*",
+                                                          "use_orig*",
+                                                          "final_state*",
+                                                          "fsdp_*",
+                                                          "torch_compile_*",
+                                                          "trainer_cls",
+                                                          "use_ray*",
+                                                          "mixed_precision_policy",
+                                                          "beta*",
+                                                          "sample_packing_*",
+                                                          "pad_token*",
+                                                          "offload_*"});
 
 constexpr std::array<ShippedConfig, 8> shipped{
     ShippedConfig{"zero1", 1, "none"},
@@ -93,7 +140,9 @@ class Axolotl {
     void packing();
     void not_modelled();
     bool flag(std::string_view key) { return keys_.flag(key).value_or(false); }
-    bool has_adapter() const { return draft_.text("training.task").value_or("") != "full_finetune"; }
+    bool has_adapter() const {
+        return draft_.text("training.task").value_or("") != "full_finetune";
+    }
 
     FormatInput& in_;
     ConfigKeys& keys_;
@@ -114,16 +163,17 @@ void Axolotl::adapter() {
         return draft_.assume("training.task", json_text("full_finetune"), "no adapter");
     if (word != "lora" && word != "qlora")
         return here.error(fmt::format("the adapter \"{}\" is neither lora nor qlora", word));
-    give_bits(keys_, {"adapter", in_4 ? 4 : in_8 ? 8 : 0,
-                      in_4 ? "load_in_4bit" : "load_in_8bit"});
+    give_bits(keys_, {"adapter", in_4 ? 4 : in_8 ? 8 : 0, in_4 ? "load_in_4bit" : "load_in_8bit"});
     if (in_4)
-        draft_.assume("training.quantization.double", "true", "bnb_4bit_use_double_quant (loaders)");
+        draft_.assume("training.quantization.double", "true",
+                      "bnb_4bit_use_double_quant (loaders)");
     give_lora_size(keys_, {"lora_r", "lora_alpha", 8, 8, "PEFT's LoraConfig"});
     targets();
     give_also_trained(keys_, "lora_modules_to_save");
 }
 
-/// lora_target_linear and lora_target_modules are united; of neither, PEFT has a list for the model.
+/// lora_target_linear and lora_target_modules are united; of neither, PEFT has a list for the
+/// model.
 void Axolotl::targets() {
     constexpr std::string_view key = "lora_target_modules";
     const auto named = keys_.value(key);
@@ -164,8 +214,7 @@ void Axolotl::precision() {
         return keys_.give(bf16, "training.precision", json_text("bf16"));
     if (flag("fp16|float16"))
         return keys_.give("fp16|float16", "training.precision", json_text("fp16"));
-    if (word == "auto")
-        keys_.place(bf16).note("auto: bf16 on Ampere and newer, fp16 before");
+    if (word == "auto") keys_.place(bf16).note("auto: bf16 on Ampere and newer, fp16 before");
     if (word == "false")
         return draft_.assume("training.precision", json_text("fp32"), "neither bf16 nor fp16");
     draft_.assume("training.precision", json_text("bf16"), "auto: bf16 on Ampere and newer GPUs");
@@ -194,7 +243,8 @@ void Axolotl::fsdp() {
         keys_.word("fsdp_version|fsdp_config/fsdp_version|fsdp_config/version").value_or("1");
     constexpr std::string_view reshard =
         "fsdp_config/reshard_after_forward|fsdp_config/fsdp_reshard_after_forward";
-    constexpr std::string_view offload = "fsdp_config/offload_params|fsdp_config/fsdp_offload_params";
+    constexpr std::string_view offload =
+        "fsdp_config/offload_params|fsdp_config/fsdp_offload_params";
     constexpr std::string_view strategy =
         "fsdp_config/sharding_strategy|fsdp_config/fsdp_sharding_strategy";
     if (version == "2") {
@@ -238,8 +288,7 @@ void Axolotl::checkpointing() {
         return keys_.give(key, "training.recompute", std::string(recompute::full));
     if (flag(in_fsdp))
         return keys_.give(in_fsdp, "training.recompute", std::string(recompute::full));
-    if (word == "false")
-        return keys_.give(key, "training.recompute", std::string(recompute::none));
+    if (word == "false") return keys_.give(key, "training.recompute", std::string(recompute::none));
     draft_.assume("training.recompute", std::string(recompute::none),
                   "absent: the default (utils/schemas)");
 }

@@ -36,10 +36,11 @@ void settle_steps(Draft& draft, std::int64_t global, std::int64_t micro, std::in
 void settle_micro(Draft& draft, std::int64_t global, std::int64_t steps, std::int64_t ranks) {
     const double unit = static_cast<double>(steps) * static_cast<double>(ranks);
     if (unit > static_cast<double>(global) || global % (steps * ranks) != 0)
-        return draft.report(error(place_of(draft, global_key),
-                                  fmt::format("{} is not a multiple of {} x {} = {} (accumulation x "
-                                              "data-parallel ranks)",
-                                              global, steps, ranks, unit)));
+        return draft.report(
+            error(place_of(draft, global_key),
+                  fmt::format("{} is not a multiple of {} x {} = {} (accumulation x "
+                              "data-parallel ranks)",
+                              global, steps, ranks, unit)));
     draft.assume(micro_key, json_text(global / (steps * ranks)), follows);
 }
 
@@ -47,9 +48,9 @@ void settle_global(Draft& draft, std::int64_t micro, std::int64_t steps, std::in
     const double batch =
         static_cast<double>(micro) * static_cast<double>(steps) * static_cast<double>(ranks);
     if (batch > largest_batch)
-        return draft.report(error(place_of(draft, micro_key),
-                                  fmt::format("{} x {} x {} sequences in one step", micro, steps,
-                                              ranks)));
+        return draft.report(
+            error(place_of(draft, micro_key),
+                  fmt::format("{} x {} x {} sequences in one step", micro, steps, ranks)));
     draft.assume(global_key, json_text(batch), follows);
 }
 
@@ -91,8 +92,8 @@ void settle_batch(Draft& draft) {
         return;
     }
     if (micro && steps && global) {
-        const double batch = static_cast<double>(*micro) * static_cast<double>(*steps) *
-                             static_cast<double>(*ranks);
+        const double batch =
+            static_cast<double>(*micro) * static_cast<double>(*steps) * static_cast<double>(*ranks);
         if (batch != static_cast<double>(*global))
             draft.report(error(place_of(draft, global_key),
                                fmt::format("{} != {} x {} x {} = {} ({})", *global, *micro, *steps,

@@ -24,7 +24,8 @@ struct ShippedConfig {
     const char* offload;
 };
 
-/// Reads the DeepSpeed JSON that a key names or holds; false, with a question, where it is not there.
+/// Reads the DeepSpeed JSON that a key names or holds; false, with a question, where it is not
+/// there.
 bool follow_deepspeed(FormatInput& in, std::string_view key,
                       std::span<const ShippedConfig> shipped = {});
 

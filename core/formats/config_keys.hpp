@@ -5,8 +5,8 @@
 //     if (keys.flag("bf16/enabled") && ...) ...         // traps by hand
 //     keys.finish(ignored);                             // the others: ignored or unknown
 //
-// Absent, null, "auto" and ${interpolated} are different things: null is as good as absent, auto and
-// interpolated values are asked for.
+// Absent, null, "auto" and ${interpolated} are different things: null is as good as absent, auto
+// and interpolated values are asked for.
 #pragma once
 
 #include "core/formats/draft.hpp"

@@ -89,12 +89,11 @@ bool is_shallow(std::string_view text, Brackets syntax, std::string_view name, P
         if ((c == ']' || c == '}') && depth > 0) --depth;
         if (c == '.' && syntax == Brackets::toml) ++dots;
         if (depth <= config_limits::depth && dots < config_limits::key_steps) continue;
-        problems.push_back(
-            error(place(name, line), depth > config_limits::depth
-                                         ? fmt::format("nested deeper than {} levels",
-                                                       config_limits::depth)
-                                         : fmt::format("a key nested deeper than {} steps",
-                                                       config_limits::key_steps)));
+        problems.push_back(error(
+            place(name, line),
+            depth > config_limits::depth
+                ? fmt::format("nested deeper than {} levels", config_limits::depth)
+                : fmt::format("a key nested deeper than {} steps", config_limits::key_steps)));
         return false;
     }
     return true;

@@ -1,8 +1,8 @@
 // The text of a foreign file, held against limits before anything parses it.
 //
 //     Problems problems;
-//     std::optional<std::string> text = read_config_text("ds_config.json", "ds_config.json", problems);
-//     if (text && is_shallow(*text, Brackets::json, "ds_config.json", problems)) ...
+//     std::optional<std::string> text = read_config_text("ds_config.json", "ds_config.json",
+//     problems); if (text && is_shallow(*text, Brackets::json, "ds_config.json", problems)) ...
 //
 // Beyond the limits there are only attacks: the largest of several hundred public training
 // configurations has 37 kB, six levels and 269 values.

@@ -16,18 +16,47 @@ constexpr std::string_view accumulation_key = "gradient_accumulation_steps";
 constexpr std::string_view bf16_key = "bf16/enabled|bfloat16/enabled";
 constexpr std::string_view fp16_key = "fp16/enabled";
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "gradient_clipping",  "prescale_gradients", "gradient_predivide_factor", "sparse_gradients",
-    "steps_per_print",    "wall_clock_breakdown", "dump_state",  "memory_breakdown",
-    "zero_allow_untested_optimizer", "zero_force_ds_cpu_optimizer", "scheduler",
-    "communication_data_type", "comms_logger",  "flops_profiler", "tensorboard", "wandb",
-    "csv_monitor",        "checkpoint",         "data_efficiency", "curriculum_learning",
-    "loss_scale*",        "initial_scale_power", "hysteresis", "min_loss_scale",
-    "consecutive_hysteresis", "auto_cast",      "params",      "round_robin_gradients",
-    "stage3_gather_16bit_weights_on_model_save", "gather_16bit_weights_on_model_save",
-    "allgather_partitions", "reduce_scatter",   "contiguous_gradients", "ignore_unused_parameters",
-    "elastic_checkpoint", "load_from_fp32_weights", "legacy_stage1", "stage3_module_*",
-    "aio",                "compression_training"});
+constexpr auto ignored =
+    std::to_array<std::string_view>({"gradient_clipping",
+                                     "prescale_gradients",
+                                     "gradient_predivide_factor",
+                                     "sparse_gradients",
+                                     "steps_per_print",
+                                     "wall_clock_breakdown",
+                                     "dump_state",
+                                     "memory_breakdown",
+                                     "zero_allow_untested_optimizer",
+                                     "zero_force_ds_cpu_optimizer",
+                                     "scheduler",
+                                     "communication_data_type",
+                                     "comms_logger",
+                                     "flops_profiler",
+                                     "tensorboard",
+                                     "wandb",
+                                     "csv_monitor",
+                                     "checkpoint",
+                                     "data_efficiency",
+                                     "curriculum_learning",
+                                     "loss_scale*",
+                                     "initial_scale_power",
+                                     "hysteresis",
+                                     "min_loss_scale",
+                                     "consecutive_hysteresis",
+                                     "auto_cast",
+                                     "params",
+                                     "round_robin_gradients",
+                                     "stage3_gather_16bit_weights_on_model_save",
+                                     "gather_16bit_weights_on_model_save",
+                                     "allgather_partitions",
+                                     "reduce_scatter",
+                                     "contiguous_gradients",
+                                     "ignore_unused_parameters",
+                                     "elastic_checkpoint",
+                                     "load_from_fp32_weights",
+                                     "legacy_stage1",
+                                     "stage3_module_*",
+                                     "aio",
+                                     "compression_training"});
 
 /// DeepSpeed's knobs in elements; what is absent is in the facts of the framework.
 constexpr ConfigRow elements(std::string_view keys, const char* target) {
@@ -140,7 +169,8 @@ void Engine::precision() {
         const std::string dtype = keys_.word("torch_autocast/dtype").value_or("bfloat16");
         keys_.give("torch_autocast/enabled", "training.precision",
                    json_text(dtype.ends_with("float16") && dtype != "bfloat16" ? "fp16" : "bf16"));
-        draft_.give("training.states", json_text("autocast"), keys_.where("torch_autocast/enabled"));
+        draft_.give("training.states", json_text("autocast"),
+                    keys_.where("torch_autocast/enabled"));
         return;
     }
     if (alone_)
@@ -149,10 +179,9 @@ void Engine::precision() {
 }
 
 void Engine::states(bool half) {
-    const bool pure =
-        (keys_.flag("bf16/bf16_master_weights_and_grads").value_or(false) &&
-         keys_.flag("bf16/bf16_optimizer_states").value_or(false)) ||
-        keys_.flag("fp16/fp16_master_weights_and_grads").value_or(false);
+    const bool pure = (keys_.flag("bf16/bf16_master_weights_and_grads").value_or(false) &&
+                       keys_.flag("bf16/bf16_optimizer_states").value_or(false)) ||
+                      keys_.flag("fp16/fp16_master_weights_and_grads").value_or(false);
     const std::string accumulated = keys_.word("data_types/grad_accum_dtype").value_or("");
     if (pure)
         return draft_.assume("training.states", json_text("pure"),
@@ -193,22 +222,24 @@ std::string_view Engine::device_of(const char* part) {
     if (device == "cpu") return "cpu";
     if (device == "nvme") return "nvme";
     if (device != "none")
-        keys_.place(key + "/device").error(fmt::format("\"{}\" is none of none, cpu, nvme", device));
+        keys_.place(key + "/device")
+            .error(fmt::format("\"{}\" is none of none, cpu, nvme", device));
     return "";
 }
 
 void Engine::offload() {
     const std::string_view parameters = device_of("offload_param");
     const std::string_view states = device_of("offload_optimizer");
-    const char* const parts =
-        parameters.empty() ? "offload_optimizer" : "offload_param";
+    const char* const parts = parameters.empty() ? "offload_optimizer" : "offload_param";
     const std::string key = fmt::format("zero_optimization/{}/device", parts);
     if (!parameters.empty() && draft_.whole("training.zero_stage").value_or(0) != 3)
         keys_.place(key).warning("parameters are offloaded at ZeRO stage 3 only");
     if (parameters.empty() && states.empty()) return old_offload();
     const bool nvme = parameters == "nvme" || states == "nvme";
     keys_.give(key, "training.offload",
-               json_text(nvme ? "nvme" : parameters.empty() ? "optimizer" : "parameters"));
+               json_text(nvme                 ? "nvme"
+                         : parameters.empty() ? "optimizer"
+                                              : "parameters"));
 }
 
 void Engine::old_offload() {
@@ -236,8 +267,8 @@ void Engine::read_in_elements() {
 }
 
 void Engine::group() {
-    for (const char* key : {"zero_optimization/zero_hpz_partition_size",
-                            "zero_optimization/mics_shard_size"})
+    for (const char* key :
+         {"zero_optimization/zero_hpz_partition_size", "zero_optimization/mics_shard_size"})
         if (const auto size = keys_.whole(key, -1); size && *size > 1)
             keys_.give(key, "training.zero_group", json_text(*size));
 }

@@ -57,7 +57,8 @@ std::string json_text(std::string_view value) {
 void Draft::give(const std::string& key, std::string value_json, std::string where) {
     result_.assumed.erase(key);
     result_.ask.erase(key);
-    const auto [found, added] = result_.given.try_emplace(key, ImportResult::Given{value_json, where});
+    const auto [found, added] =
+        result_.given.try_emplace(key, ImportResult::Given{value_json, where});
     if (!added && found->second.value_json != value_json)
         report(warning(std::move(where),
                        fmt::format("{} is {} here and {} in {}, which counts", key, value_json,
@@ -71,8 +72,8 @@ void Draft::assume(const std::string& key, std::string value_json, std::string w
 }
 
 void Draft::ask(const std::string& key, std::string_view why) {
-    if (!knows(key)) result_.ask.try_emplace(key, ImportResult::Question{std::string(why),
-                                                                         question_of(key)});
+    if (!knows(key))
+        result_.ask.try_emplace(key, ImportResult::Question{std::string(why), question_of(key)});
 }
 
 void Draft::drop(const std::string& key) {
@@ -124,8 +125,8 @@ std::string Draft::where(const std::string& key) const {
 std::int64_t Draft::model_parallel() const {
     constexpr std::int64_t most = 1 << 20;
     std::int64_t ranks = 1;
-    for (const char* degree : {"training.tensor_parallel", "training.pipeline_parallel",
-                               "training.context_parallel"}) {
+    for (const char* degree :
+         {"training.tensor_parallel", "training.pipeline_parallel", "training.context_parallel"}) {
         const std::int64_t count = whole(degree).value_or(1);
         if (count >= 1 && count <= most) ranks *= count;
     }

@@ -4,8 +4,8 @@
 //     file.text       // "compute_environment: LOCAL_MACHINE\n..."
 //     file.lost       // {"model", "training.optimizer", ...}: what the format has no word for
 //
-// What the format cannot run at all is an error that names the value (pipeline stages in an Accelerate
-// file). Importing the text gives back every value that is neither lost nor refused.
+// What the format cannot run at all is an error that names the value (pipeline stages in an
+// Accelerate file). Importing the text gives back every value that is neither lost nor refused.
 #pragma once
 
 #include "core/base/problem.hpp"
@@ -26,7 +26,6 @@ struct Exported {
 /// The names that export_scenario() knows.
 std::vector<std::string_view> export_formats();
 
-Exported export_scenario(const Scenario& scenario, std::string_view format,
-                         const Catalog& catalog);
+Exported export_scenario(const Scenario& scenario, std::string_view format, const Catalog& catalog);
 
 } // namespace headroom

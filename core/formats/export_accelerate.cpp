@@ -36,21 +36,21 @@ std::string fsdp(ExportPlan& out) {
 std::string deepspeed(ExportPlan& out) {
     const TrainingPlan& plan = out.plan;
     if (plan.tensor_parallel > 1)
-        out.refuse("/training/tensor_parallel", "Accelerate has no tensor parallel beside DeepSpeed");
+        out.refuse("/training/tensor_parallel",
+                   "Accelerate has no tensor parallel beside DeepSpeed");
     if (plan.context_parallel > 1)
         out.refuse("/training/context_parallel",
                    "Accelerate has no context parallel beside DeepSpeed here");
     const char* const device = plan.offload == Offload::nvme ? "nvme" : "cpu";
-    const bool weights = plan.offload == Offload::optimizer_and_parameters ||
-                         plan.offload == Offload::nvme;
+    const bool weights =
+        plan.offload == Offload::optimizer_and_parameters || plan.offload == Offload::nvme;
     return fmt::format("deepspeed_config:\n"
                        "  gradient_accumulation_steps: {}\n"
                        "  offload_optimizer_device: {}\n"
                        "  offload_param_device: {}\n"
                        "  zero_stage: {}\n",
-                       micro_batches(out.scenario),
-                       plan.offload == Offload::none ? "none" : device, weights ? device : "none",
-                       plan.zero_stage);
+                       micro_batches(out.scenario), plan.offload == Offload::none ? "none" : device,
+                       weights ? device : "none", plan.zero_stage);
 }
 
 std::string degrees(ExportPlan& out) {

@@ -13,8 +13,7 @@ void precision(ExportPlan& out, Output& file) {
     case Precision::bf16: file["bf16"]["enabled"] = true; break;
     case Precision::fp16: file["fp16"]["enabled"] = true; break;
     case Precision::fp32: break;
-    default:
-        return out.refuse("/training/precision", "DeepSpeed's file knows bf16, fp16 and fp32");
+    default: return out.refuse("/training/precision", "DeepSpeed's file knows bf16, fp16 and fp32");
     }
     out.carry({"training.precision"});
 }

@@ -68,7 +68,8 @@ void precision(ExportPlan& out, Flags& flags) {
     switch (plan.precision) {
     case Precision::fp32: break;
     case Precision::fp16: flags.add("fp16"); break;
-    case Precision::tf32: return out.refuse("/training/precision", "Megatron-LM has no flag for tf32");
+    case Precision::tf32:
+        return out.refuse("/training/precision", "Megatron-LM has no flag for tf32");
     default: flags.add("bf16"); break;
     }
     if (plan.precision == Precision::fp8 || plan.precision == Precision::mxfp8)

@@ -19,7 +19,9 @@ struct ExportPlan {
     std::set<std::string, std::less<>> carried; // "training.zero_stage", "model"
     Problems problems;
 
-    void carry(std::initializer_list<const char*> keys) { carried.insert(keys.begin(), keys.end()); }
+    void carry(std::initializer_list<const char*> keys) {
+        carried.insert(keys.begin(), keys.end());
+    }
     void refuse(std::string pointer, std::string message) {
         problems.push_back(error(std::move(pointer), std::move(message)));
     }

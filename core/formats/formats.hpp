@@ -30,7 +30,8 @@ struct ConfigFile {
 };
 
 struct FormatInput {
-    FormatInput(const ConfigFile& config, Draft& into, const std::vector<std::filesystem::path>& all)
+    FormatInput(const ConfigFile& config, Draft& into,
+                const std::vector<std::filesystem::path>& all)
         : file(config), draft(into), files(all),
           keys(file.root, log, draft, file.style, file.pointer) {
         log.file = config.name;

@@ -13,13 +13,38 @@ namespace {
 
 constexpr std::string_view source = "training_args.py";
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "env",          "model_init*",  "completion*",  "assistant*",   "config_file", "main_process*",
-    "machine_rank", "master_*",     "node_rank",    "rdzv_*",       "script_args", "per_device_eval*",
-    "gradient_checkpointing_kwargs", "torch_dtype", "dtype", "beta", "loss_type", "temperature",
-    "use_auth_token", "fast_tokenizer*", "use_fast*", "low_cpu*",   "m", "c", "n",
-    "padding_free", "eos_token",    "max_prompt*",  "num_generations", "average_*", "ignore_*",
-    "instance*"});
+constexpr auto ignored = std::to_array<std::string_view>({"env",
+                                                          "model_init*",
+                                                          "completion*",
+                                                          "assistant*",
+                                                          "config_file",
+                                                          "main_process*",
+                                                          "machine_rank",
+                                                          "master_*",
+                                                          "node_rank",
+                                                          "rdzv_*",
+                                                          "script_args",
+                                                          "per_device_eval*",
+                                                          "gradient_checkpointing_kwargs",
+                                                          "torch_dtype",
+                                                          "dtype",
+                                                          "beta",
+                                                          "loss_type",
+                                                          "temperature",
+                                                          "use_auth_token",
+                                                          "fast_tokenizer*",
+                                                          "use_fast*",
+                                                          "low_cpu*",
+                                                          "m",
+                                                          "c",
+                                                          "n",
+                                                          "padding_free",
+                                                          "eos_token",
+                                                          "max_prompt*",
+                                                          "num_generations",
+                                                          "average_*",
+                                                          "ignore_*",
+                                                          "instance*"});
 
 constexpr std::array rows{
     ConfigRow{"per_device_train_batch_size", "training.micro_batch", ReadAs::whole, "8", source},
@@ -114,8 +139,7 @@ void HfTrainer::checkpointing() {
     constexpr const char* target = "training.recompute";
     if (const auto is = keys_.flag(key))
         return keys_.give(key, target, std::string(*is ? recompute::full : recompute::none));
-    if (trl())
-        return draft_.assume(target, std::string(recompute::full), "absent: TRL's default");
+    if (trl()) return draft_.assume(target, std::string(recompute::full), "absent: TRL's default");
     if (!unknown())
         return draft_.assume(target, std::string(recompute::none), "absent: Transformers' default");
     if (trainer_ == "other") draft_.ask(target, reason::absent);
@@ -127,7 +151,10 @@ void HfTrainer::adapter() {
     keys_.carry({"bnb_4bit_quant_type", "use_bnb_nested_quant", "lora_r", "lora_alpha"});
     if (!peft)
         return draft_.assume("training.task", json_text("full_finetune"), "absent: no use_peft");
-    give_bits(keys_, {"use_peft|use_lora", in_4 ? 4 : in_8 ? 8 : 0,
+    give_bits(keys_, {"use_peft|use_lora",
+                      in_4   ? 4
+                      : in_8 ? 8
+                             : 0,
                       in_4 ? "load_in_4bit" : "load_in_8bit"});
     if (in_4)
         draft_.assume("training.quantization.double", json_text(flag("use_bnb_nested_quant")),
@@ -158,7 +185,8 @@ void HfTrainer::sharding() {
 
 void HfTrainer::optimizer() {
     if (keys_.has("optim")) return give_optimizer(keys_, "optim");
-    draft_.assume("training.optimizer", json_text("adamw"), "absent: adamw_torch (training_args.py)");
+    draft_.assume("training.optimizer", json_text("adamw"),
+                  "absent: adamw_torch (training_args.py)");
 }
 
 /// num_processes counts all GPUs, the others those of one node.

@@ -175,10 +175,10 @@ void Importer::refuse(const std::string& name, const Recognised& recognised, boo
     if (only_variables)
         return report(error(name, "a launch script that only sets variables, for another one that "
                                   "reads it; give that one"));
-    report(error(name, recognised.what_is.empty()
-                           ? fmt::format("not recognised; what can be imported: {}",
-                                         importable_kinds())
-                           : fmt::format("{}; it cannot be imported", recognised.what_is)));
+    report(error(name,
+                 recognised.what_is.empty()
+                     ? fmt::format("not recognised; what can be imported: {}", importable_kinds())
+                     : fmt::format("{}; it cannot be imported", recognised.what_is)));
 }
 
 void Importer::read_model(const ConfigFile& file) {

@@ -12,19 +12,20 @@ namespace headroom {
 
 namespace {
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "out_dir",     "data",        "eval",         "logger_name", "seed",       "access_token",
-    "tie_embeddings", "init_args", "save_interval", "log_interval", "lr_warmup*", "epochs",
-    "max_steps",   "max_time",    "max_norm",     "min_lr",      "max_tokens", "resume",
-    "compiler",    "print_memory*", "lora_dropout", "train_data*", "use_*",    "max_iters"});
+constexpr auto ignored = std::to_array<std::string_view>(
+    {"out_dir",      "data",           "eval",      "logger_name",   "seed",
+     "access_token", "tie_embeddings", "init_args", "save_interval", "log_interval",
+     "lr_warmup*",   "epochs",         "max_steps", "max_time",      "max_norm",
+     "min_lr",       "max_tokens",     "resume",    "compiler",      "print_memory*",
+     "lora_dropout", "train_data*",    "use_*",     "max_iters"});
 
 struct PrecisionWord {
     std::string_view word;
     const char *precision, *states; // "": of the framework
 };
 constexpr std::array precisions{
-    PrecisionWord{"bf16-true", "bf16", "pure"},  PrecisionWord{"16-true", "fp16", "pure"},
-    PrecisionWord{"bf16-mixed", "bf16", ""},     PrecisionWord{"16-mixed", "fp16", ""},
+    PrecisionWord{"bf16-true", "bf16", "pure"}, PrecisionWord{"16-true", "fp16", "pure"},
+    PrecisionWord{"bf16-mixed", "bf16", ""},    PrecisionWord{"16-mixed", "fp16", ""},
     PrecisionWord{"32-true", "fp32", ""},
 };
 
@@ -70,8 +71,8 @@ class Litgpt {
 };
 
 void Litgpt::script() {
-    for (const char* key : {"model_name", "model_config", "initial_checkpoint_dir",
-                            "train/max_tokens"})
+    for (const char* key :
+         {"model_name", "model_config", "initial_checkpoint_dir", "train/max_tokens"})
         if (keys_.has(key)) script_ = Script::pretrain;
     if (script_ == Script::full && keys_.has("lora_r|lora_alpha|lora_query|lora_value|lora_mlp"))
         script_ = Script::lora;
@@ -88,8 +89,7 @@ void Litgpt::cluster() {
         return;
     }
     gpus_ = devices.value_or(1) * nodes;
-    if (devices)
-        keys_.give("devices", "cluster.gpus_per_node", json_text(*devices));
+    if (devices) keys_.give("devices", "cluster.gpus_per_node", json_text(*devices));
     if (devices)
         keys_.give("devices", "cluster.gpus", json_text(gpus_));
     else
@@ -136,8 +136,7 @@ void Litgpt::targets() {
     };
     std::string list;
     for (const Switch& one : switches)
-        if (flag(one.key, one.absent))
-            list.append(list.empty() ? "" : ",").append(one.layers);
+        if (flag(one.key, one.absent)) list.append(list.empty() ? "" : ",").append(one.layers);
     if (flag("lora_head", false))
         keys_.place("lora_head").note("an adapter on the head is not counted");
     if (list.empty()) return keys_.place("lora_query").error("no layer has an adapter");
@@ -165,8 +164,8 @@ void Litgpt::batches() {
     if (global % (gpus_ * micro) != 0 && global / gpus_ / micro >= 1) {
         const std::int64_t steps = global / gpus_ / micro;
         keys_.place("train/global_batch_size")
-            .warning(fmt::format("{} is not a multiple of {} x {}: the remainder is dropped", global,
-                                 gpus_, micro));
+            .warning(fmt::format("{} is not a multiple of {} x {}: the remainder is dropped",
+                                 global, gpus_, micro));
         draft_.drop("training.global_batch");
         draft_.assume("training.accumulation", json_text(steps), "what is left is dropped");
     }
@@ -180,7 +179,8 @@ void Litgpt::precision() {
     const std::string word = keys_.word("precision").value_or("");
     const auto found = std::ranges::find(precisions, word, &PrecisionWord::word);
     if (!word.empty() && found == precisions.end())
-        return keys_.place("precision").error(fmt::format("\"{}\" is no precision of litgpt", word));
+        return keys_.place("precision")
+            .error(fmt::format("\"{}\" is no precision of litgpt", word));
     const PrecisionWord& meant = word.empty() ? precisions[2] : *found;
     if (word.ends_with("-mixed") && keys_.has("quantize"))
         keys_.place("quantize").error("quantised weights and mixed precision exclude each other");

@@ -11,15 +11,21 @@ namespace headroom {
 
 namespace {
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "reward_model*", "ref_model*",  "adapter_name*", "adapter_folder", "pref_*",
-    "ppo_*",         "kto_*",       "dpo_*",         "create_new_adapter", "export_*",
-    "infer_*",       "max_samples", "mix_strategy",  "interleave*",    "train_dataset",
-    "eval_dataset",  "dataset_dir", "enable_thinking", "kernel_config", "sample_backend",
-    "batching_*",    "freeze_*",    "oft_*",         "pissa_*",        "shift_attn",
-    "use_dora",      "upcast_*",    "resize_vocab",  "new_special*",   "additional_kwargs",
-    "val_size",      "num_workers", "buffer_size",   "use_kernels",    "init_config",
-    "average_tokens*", "use_fast*", "skip_special*", "default_system", "tool_format"});
+constexpr auto ignored =
+    std::to_array<std::string_view>({"reward_model*",  "ref_model*",     "adapter_name*",
+                                     "adapter_folder", "pref_*",         "ppo_*",
+                                     "kto_*",          "dpo_*",          "create_new_adapter",
+                                     "export_*",       "infer_*",        "max_samples",
+                                     "mix_strategy",   "interleave*",    "train_dataset",
+                                     "eval_dataset",   "dataset_dir",    "enable_thinking",
+                                     "kernel_config",  "sample_backend", "batching_*",
+                                     "freeze_*",       "oft_*",          "pissa_*",
+                                     "shift_attn",     "use_dora",       "upcast_*",
+                                     "resize_vocab",   "new_special*",   "additional_kwargs",
+                                     "val_size",       "num_workers",    "buffer_size",
+                                     "use_kernels",    "init_config",    "average_tokens*",
+                                     "use_fast*",      "skip_special*",  "default_system",
+                                     "tool_format"});
 
 constexpr std::array<ShippedConfig, 5> shipped{
     ShippedConfig{"ds_z0_config", 0, "none"},
@@ -96,7 +102,8 @@ void LlamaFactory::task() {
     if (tuning == "lora") return adapter();
     if (tuning != "full")
         keys_.place("finetuning_type")
-            .warning(fmt::format("{} trains a part of the weights; counted as all of them", tuning));
+            .warning(
+                fmt::format("{} trains a part of the weights; counted as all of them", tuning));
     if (keys_.has("quantization_bit"))
         keys_.place("quantization_bit").error("quantised weights are trained with adapters only");
     keys_.give("finetuning_type", "training.task",
@@ -117,7 +124,8 @@ void LlamaFactory::packing(const std::string& stage) {
 void LlamaFactory::adapter() {
     const std::int64_t bits = keys_.whole("quantization_bit").value_or(0);
     if (bits != 0 && bits != 4 && bits != 8)
-        return keys_.place("quantization_bit").error(fmt::format("{} bits; 4 or 8 are known", bits));
+        return keys_.place("quantization_bit")
+            .error(fmt::format("{} bits; 4 or 8 are known", bits));
     keys_.carry({"quantization_method", "quantization_type"});
     give_bits(keys_, {"finetuning_type", static_cast<int>(bits), "quantization_bit"});
     if (bits == 4) {
@@ -174,8 +182,7 @@ void LlamaFactory::precision() {
 /// Trainable weights are cast to fp32 unless pure_bf16 (model/adapter.py).
 void LlamaFactory::states() {
     if (!full()) return;
-    if (flag("pure_bf16"))
-        return keys_.give("pure_bf16", "training.states", json_text("pure"));
+    if (flag("pure_bf16")) return keys_.give("pure_bf16", "training.states", json_text("pure"));
     if (keys_.has("deepspeed"))
         return draft_.assume("training.states", json_text("mixed"),
                              "DeepSpeed keeps fp32 master weights");
@@ -205,11 +212,10 @@ void LlamaFactory::attention() {
 }
 
 void LlamaFactory::optimizer() {
-    for (const std::string_view key : {"use_galore", "use_apollo", "use_badam", "use_adam_mini",
-                                       "use_muon"}) {
+    for (const std::string_view key :
+         {"use_galore", "use_apollo", "use_badam", "use_adam_mini", "use_muon"}) {
         if (!flag(key)) continue;
-        if (key == "use_muon")
-            return keys_.give(key, "training.optimizer", json_text("muon"));
+        if (key == "use_muon") return keys_.give(key, "training.optimizer", json_text("muon"));
         keys_.place(key).warning("this optimizer is not modelled");
         return draft_.ask("training.optimizer", "the one in the file is not modelled");
     }

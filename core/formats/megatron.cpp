@@ -14,20 +14,79 @@ namespace {
 
 constexpr std::string_view arguments = "training/arguments.py";
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "train_*",      "lr_*",       "data_*",       "split",      "vocab_file", "merge_file",
-    "tokenizer_*",  "adam_*",     "weight_decay*", "init_method*", "clip_grad", "seed",
-    "log_*",        "tensorboard*", "wandb*",     "save*",      "load*",      "eval_*",
-    "exit_*",       "distributed_*", "master_*",  "node_rank",  "rdzv_*",     "local_rank",
-    "rank",         "position_embedding_type", "rotary_*", "use_rotary*", "normalization",
-    "norm_epsilon", "attention_dropout", "hidden_dropout", "disable_bias*", "no_*",
-    "min_lr*",      "ckpt_*",     "use_checkpoint*", "overlap_*", "use_mcore_models",
-    "attention_softmax*", "masked_softmax*", "apply_*", "async_*", "dist_*", "manual_gc*",
-    "transformer_impl", "moe_*",  "fp8_*",        "te_*",       "rope_*",     "max_restarts",
-    "standalone",   "tp_comm*",   "cuda_*",       "enable_*",   "timing_*",   "finetune",
-    "ignore_*",     "use_cpu*",   "cross_entropy*", "gradient_*", "bias_*",   "deterministic*",
-    "delay_*",      "create_*",   "mock_data",    "legacy*",    "profile*",   "qk_layernorm",
-    "nsys*",        "num_workers", "dataloader*", "c"});
+constexpr auto ignored = std::to_array<std::string_view>({"train_*",
+                                                          "lr_*",
+                                                          "data_*",
+                                                          "split",
+                                                          "vocab_file",
+                                                          "merge_file",
+                                                          "tokenizer_*",
+                                                          "adam_*",
+                                                          "weight_decay*",
+                                                          "init_method*",
+                                                          "clip_grad",
+                                                          "seed",
+                                                          "log_*",
+                                                          "tensorboard*",
+                                                          "wandb*",
+                                                          "save*",
+                                                          "load*",
+                                                          "eval_*",
+                                                          "exit_*",
+                                                          "distributed_*",
+                                                          "master_*",
+                                                          "node_rank",
+                                                          "rdzv_*",
+                                                          "local_rank",
+                                                          "rank",
+                                                          "position_embedding_type",
+                                                          "rotary_*",
+                                                          "use_rotary*",
+                                                          "normalization",
+                                                          "norm_epsilon",
+                                                          "attention_dropout",
+                                                          "hidden_dropout",
+                                                          "disable_bias*",
+                                                          "no_*",
+                                                          "min_lr*",
+                                                          "ckpt_*",
+                                                          "use_checkpoint*",
+                                                          "overlap_*",
+                                                          "use_mcore_models",
+                                                          "attention_softmax*",
+                                                          "masked_softmax*",
+                                                          "apply_*",
+                                                          "async_*",
+                                                          "dist_*",
+                                                          "manual_gc*",
+                                                          "transformer_impl",
+                                                          "moe_*",
+                                                          "fp8_*",
+                                                          "te_*",
+                                                          "rope_*",
+                                                          "max_restarts",
+                                                          "standalone",
+                                                          "tp_comm*",
+                                                          "cuda_*",
+                                                          "enable_*",
+                                                          "timing_*",
+                                                          "finetune",
+                                                          "ignore_*",
+                                                          "use_cpu*",
+                                                          "cross_entropy*",
+                                                          "gradient_*",
+                                                          "bias_*",
+                                                          "deterministic*",
+                                                          "delay_*",
+                                                          "create_*",
+                                                          "mock_data",
+                                                          "legacy*",
+                                                          "profile*",
+                                                          "qk_layernorm",
+                                                          "nsys*",
+                                                          "num_workers",
+                                                          "dataloader*",
+                                                          "c"});
 
 constexpr std::array rows{
     ConfigRow{"num_layers", "model.num_hidden_layers", ReadAs::whole, "?"},
@@ -116,7 +175,8 @@ void Megatron::widths() {
     const std::int64_t hidden = known("model.hidden_size");
     if (hidden == 0) return draft_.ask(target, reason::absent);
     draft_.assume(target, json_text(gated ? hidden * 8 / 3 / 64 * 64 : 4 * hidden),
-                  gated ? "absent: 8/3 of the hidden size in whole 64s" : "absent: 4 x hidden size");
+                  gated ? "absent: 8/3 of the hidden size in whole 64s"
+                        : "absent: 4 x hidden size");
 }
 
 void Megatron::heads() {
@@ -146,7 +206,8 @@ void Megatron::experts() {
     keys_.apply(more);
     const std::int64_t width = known("model.intermediate_size");
     if (width > 0)
-        draft_.assume("model.moe_intermediate_size", json_text(width), "absent: as wide as the MLP");
+        draft_.assume("model.moe_intermediate_size", json_text(width),
+                      "absent: as wide as the MLP");
     const std::int64_t tensor = std::max<std::int64_t>(1, known("training.tensor_parallel"));
     draft_.assume("training.expert_tensor_parallel", json_text(tensor), "absent: as TP");
     if (const auto frequency = keys_.find("moe_layer_freq");
@@ -179,7 +240,8 @@ void Megatron::cluster() {
     const auto in_node = keys_.whole(per_node);
     const auto nodes = keys_.whole(nodes_key);
     if (!in_node || (keys_.has(nodes_key) && !nodes))
-        return draft_.ask("cluster.gpus", keys_.has(per_node) ? reason::interpolated : reason::absent);
+        return draft_.ask("cluster.gpus",
+                          keys_.has(per_node) ? reason::interpolated : reason::absent);
     const std::int64_t gpus = *in_node * nodes.value_or(1);
     if (gpus < draft_.model_parallel()) {
         keys_.place(per_node).warning(
@@ -223,7 +285,8 @@ void Megatron::stages() {
                 "{} layers do not divide into {} stages of chunks of {}", layers, ranks, *chunk));
         keys_.give(per_stage, target, json_text(layers / ranks / *chunk));
     }
-    if (flag("account_for_embedding_in_pipeline_split") || flag("account_for_loss_in_pipeline_split"))
+    if (flag("account_for_embedding_in_pipeline_split") ||
+        flag("account_for_loss_in_pipeline_split"))
         draft_.assume("training.pipeline_split", json_text("balanced"),
                       "--account-for-... in the pipeline split");
     const bool parallel = flag("sequence_parallel");
@@ -251,8 +314,8 @@ void Megatron::precision() {
         keys_.give(bf16 ? "bf16" : "fp16", target, json_text(bf16 ? "bf16" : "fp16"));
     else
         draft_.assume(target, json_text("fp32"), "neither --bf16 nor --fp16");
-    const bool in_16 = bf16 ? flag("grad_reduce_in_bf16")
-                            : fp16 && !flag("accumulate_allreduce_grads_in_fp32");
+    const bool in_16 =
+        bf16 ? flag("grad_reduce_in_bf16") : fp16 && !flag("accumulate_allreduce_grads_in_fp32");
     if (flag("use_precision_aware_optimizer"))
         keys_.place("use_precision_aware_optimizer").note("its dtypes are not taken into account");
     draft_.assume("training.states", json_text(in_16 ? "mixed" : "megatron"),
@@ -268,7 +331,8 @@ void Megatron::sharding() {
                                     Strategy{"optim_grads", 2}, Strategy{"optim_grads_params", 3}};
     constexpr const char* target = "training.zero_stage";
     constexpr std::string_view strategy_key = "data_parallel_sharding_strategy";
-    keys_.carry({"torch_fsdp2_no_reshard_after_forward", strategy_key, "use_distributed_optimizer"});
+    keys_.carry(
+        {"torch_fsdp2_no_reshard_after_forward", strategy_key, "use_distributed_optimizer"});
     if (flag("use_torch_fsdp2"))
         return keys_.give("use_torch_fsdp2", target,
                           flag("torch_fsdp2_no_reshard_after_forward") ? "2" : "3");
@@ -300,8 +364,7 @@ void Megatron::checkpointing() {
         return keys_.give("recompute_activations", target, std::string(recompute::selective));
     for (const char* old : {"checkpoint_activations", "activations_checkpoint_method"})
         if (keys_.has(old)) return keys_.give(old, target, std::string(recompute::full));
-    if (!word.empty())
-        return keys_.place(granularity).error("neither full nor selective");
+    if (!word.empty()) return keys_.place(granularity).error("neither full nor selective");
     draft_.assume(target, std::string(recompute::none), "no --recompute-... flag");
 }
 
@@ -356,9 +419,8 @@ Json flags_of(const Json& map) {
     for (const Json::Member& member : map.members) {
         Json value = member.value;
         if (value.is(Json::Type::text))
-            value = flag_value(value.text == "<no_value>" || value.text.empty() ? "true"
-                                                                               : value.text,
-                               value.line);
+            value = flag_value(
+                value.text == "<no_value>" || value.text.empty() ? "true" : value.text, value.line);
         flags.members.push_back({flag_name(member.key), member.line, std::move(value), 0, false});
     }
     return flags;

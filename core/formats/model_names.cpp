@@ -61,11 +61,11 @@ constexpr std::array prefixes{
 
 /// Endings that name a tune, a format or a date: the dimensions are those of the base model.
 constexpr std::array endings{
-    "-hf",    "-instruct", "-chat",  "-base",    "-it",   "-bf16", "-fp16", "-fp8",
-    "-awq",   "-gptq",     "-nvfp4", "-4bit",    "-bnb",  "-sft",  "-dpo",  "-thinking",
-    "-2507",  "-2407",     "-2411",  "-2412",    "-2501", "-2512", "-0905", "-4k",
-    "-8k",    "-32k",      "-128k",  "-1m",      "-v0.1", "-v0.2", "-v0.3", "-v1.0",
-    "-v1",    "-v2",       "-deduped", "-unsloth", "-pt"};
+    "-hf",   "-instruct", "-chat",    "-base",    "-it",   "-bf16", "-fp16", "-fp8",
+    "-awq",  "-gptq",     "-nvfp4",   "-4bit",    "-bnb",  "-sft",  "-dpo",  "-thinking",
+    "-2507", "-2407",     "-2411",    "-2412",    "-2501", "-2512", "-0905", "-4k",
+    "-8k",   "-32k",      "-128k",    "-1m",      "-v0.1", "-v0.2", "-v0.3", "-v1.0",
+    "-v1",   "-v2",       "-deduped", "-unsloth", "-pt"};
 
 std::string lower_name(std::string_view name) {
     while (name.ends_with('/'))
@@ -80,8 +80,8 @@ std::string lower_name(std::string_view name) {
 std::string listed(std::string_view name, const Catalog& catalog) {
     for (const Prefix& prefix : prefixes) {
         if (!name.starts_with(prefix.spelled)) continue;
-        const std::string id = std::string(prefix.id) +
-                               std::string(name.substr(prefix.spelled.size()));
+        const std::string id =
+            std::string(prefix.id) + std::string(name.substr(prefix.spelled.size()));
         if (catalog.find_model(id) != nullptr) return id;
     }
     if (name == "llama-30b") return "llama1-33b";
@@ -158,9 +158,8 @@ std::string torchtune_model(std::string_view builder, const Catalog& catalog) {
 
 std::string torchtitan_model(std::string_view name, std::string_view flavor,
                              const Catalog& catalog) {
-    const auto found = std::ranges::find_if(flavors, [&](const Flavor& one) {
-        return one.name == name && one.flavor == flavor;
-    });
+    const auto found = std::ranges::find_if(
+        flavors, [&](const Flavor& one) { return one.name == name && one.flavor == flavor; });
     if (found == flavors.end() || catalog.find_model(found->id) == nullptr) return {};
     return std::string(found->id);
 }

@@ -10,15 +10,46 @@ namespace headroom {
 
 namespace {
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "checkpoints", "general", "logging", "data_stages", "lighteval", "profiler", "s3_upload",
-    "ddp_bucket_cap_mb", "init_method", "pp_engine", "tp_linear_async_communication",
-    "tp_recompute_allgather", "train_steps", "limit_*", "val_check_interval", "weight_decay*",
-    "clip_grad", "torch_adam_is_fused", "adam_*", "is_*", "initializer_range", "*_token_id",
-    "rope_*", "rms_norm_eps", "layer_norm_eps", "hidden_act", "pretraining_tp", "use_cache",
-    "attention_dropout", "embd_pdrop", "resid_pdrop", "activation_function", "scale_attn*",
-    "sliding_window*", "max_position_embeddings", "moe", "no_rope_layer", "_*", "use_*",
-    "attn_*"});
+constexpr auto ignored = std::to_array<std::string_view>({"checkpoints",
+                                                          "general",
+                                                          "logging",
+                                                          "data_stages",
+                                                          "lighteval",
+                                                          "profiler",
+                                                          "s3_upload",
+                                                          "ddp_bucket_cap_mb",
+                                                          "init_method",
+                                                          "pp_engine",
+                                                          "tp_linear_async_communication",
+                                                          "tp_recompute_allgather",
+                                                          "train_steps",
+                                                          "limit_*",
+                                                          "val_check_interval",
+                                                          "weight_decay*",
+                                                          "clip_grad",
+                                                          "torch_adam_is_fused",
+                                                          "adam_*",
+                                                          "is_*",
+                                                          "initializer_range",
+                                                          "*_token_id",
+                                                          "rope_*",
+                                                          "rms_norm_eps",
+                                                          "layer_norm_eps",
+                                                          "hidden_act",
+                                                          "pretraining_tp",
+                                                          "use_cache",
+                                                          "attention_dropout",
+                                                          "embd_pdrop",
+                                                          "resid_pdrop",
+                                                          "activation_function",
+                                                          "scale_attn*",
+                                                          "sliding_window*",
+                                                          "max_position_embeddings",
+                                                          "moe",
+                                                          "no_rope_layer",
+                                                          "_*",
+                                                          "use_*",
+                                                          "attn_*"});
 
 constexpr std::array rows{
     ConfigRow{"parallelism/tp", "training.tensor_parallel", ReadAs::whole, "?"},
@@ -30,7 +61,8 @@ constexpr std::array rows{
     ConfigRow{"tokens/micro_batch_size", "training.micro_batch", ReadAs::whole, "?"},
     ConfigRow{"tokens/batch_accumulation_per_replica", "training.accumulation", ReadAs::whole, "?"},
     ConfigRow{"tokens/sequence_length", "training.sequence", ReadAs::whole, "?"},
-    ConfigRow{"optimizer/zero_stage", "training.zero_stage", ReadAs::whole, "0", "config.py", {}, 0},
+    ConfigRow{
+        "optimizer/zero_stage", "training.zero_stage", ReadAs::whole, "0", "config.py", {}, 0},
     ConfigRow{"model/model_config/hidden_size|model/model_config/n_embd", "model.hidden_size",
               ReadAs::whole, "?"},
     ConfigRow{"model/model_config/num_hidden_layers|model/model_config/n_layer",
@@ -61,8 +93,7 @@ class Nanotron {
         cluster();
         sequence_parallel();
         numbers();
-        const bool recomputes =
-            keys_.flag("parallelism/recompute_layer").value_or(false);
+        const bool recomputes = keys_.flag("parallelism/recompute_layer").value_or(false);
         if (keys_.has("parallelism/recompute_layer"))
             keys_.give("parallelism/recompute_layer", "training.recompute",
                        std::string(recomputes ? recompute::full : recompute::none));
@@ -108,9 +139,8 @@ void Nanotron::vocabulary() {
     constexpr std::string_view key = "model/model_config/vocab_size";
     const auto size = keys_.whole(key);
     if (!size) return draft_.ask("model.vocab_size", reason::absent);
-    const std::int64_t divisor =
-        keys_.whole("model/make_vocab_size_divisible_by").value_or(1) *
-        draft_.whole("training.tensor_parallel").value_or(1);
+    const std::int64_t divisor = keys_.whole("model/make_vocab_size_divisible_by").value_or(1) *
+                                 draft_.whole("training.tensor_parallel").value_or(1);
     const std::int64_t padded = (*size + divisor - 1) / divisor * divisor;
     if (padded != *size)
         keys_.place(key).note(fmt::format("padded to {}, a multiple of {}", padded, divisor));
@@ -139,8 +169,8 @@ void Nanotron::sequence_parallel() {
 void Nanotron::numbers() {
     constexpr std::array words{WordRow{"bfloat16", R"("bf16")"}, WordRow{"float16", R"("fp16")"},
                                WordRow{"float32", R"("fp32")"}};
-    const std::array dtype{ConfigRow{"model/dtype", "training.precision", ReadAs::word,
-                                     R"("bf16")", "config.py", words}};
+    const std::array dtype{ConfigRow{"model/dtype", "training.precision", ReadAs::word, R"("bf16")",
+                                     "config.py", words}};
     keys_.apply(dtype);
     constexpr std::string_view in_fp32 = "optimizer/accumulate_grad_in_fp32";
     const bool accumulates = keys_.flag(in_fp32).value_or(true);

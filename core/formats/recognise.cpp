@@ -48,11 +48,14 @@ bool is_accelerate_json(const Json& root) {
     return has_any(root, {"compute_environment", "distributed_type"});
 }
 
-bool is_quantiser_report(const Json& root) { return has_inside(root, "quantization", {"quant_algo"}); }
+bool is_quantiser_report(const Json& root) {
+    return has_inside(root, "quantization", {"quant_algo"});
+}
 bool is_weight_index(const Json& root) { return has_any(root, {"weight_map"}); }
 bool is_adapter(const Json& root) { return has_any(root, {"peft_type"}); }
 bool is_tokenizer(const Json& root) {
-    return has_any(root, {"tokenizer_class", "added_tokens", "added_tokens_decoder", "pre_tokenizer"}) &&
+    return has_any(root,
+                   {"tokenizer_class", "added_tokens", "added_tokens_decoder", "pre_tokenizer"}) &&
            !has_any(root, {"hidden_size"});
 }
 bool is_engine_part(const Json& root) {
@@ -83,8 +86,9 @@ bool is_torchtune(const Json& root) {
     });
 }
 bool is_litgpt(const Json& root) {
-    return has_inside(root, "train", {"micro_batch_size", "global_batch_size", "max_seq_length",
-                                      "lr_warmup_steps", "max_tokens"}) &&
+    return has_inside(root, "train",
+                      {"micro_batch_size", "global_batch_size", "max_seq_length", "lr_warmup_steps",
+                       "max_tokens"}) &&
            has_any(root, {"checkpoint_dir", "precision", "model_name", "model_config", "data",
                           "devices"});
 }
@@ -99,10 +103,20 @@ bool is_llamafactory_v1(const Json& root) {
                           "train_dataset", "sample_backend", "quant_config", "batching_strategy"});
 }
 bool is_llamafactory(const Json& root) {
-    const Keys own{"finetuning_type", "cutoff_len",  "lora_target",  "stage",
-                   "template",        "quantization_bit", "pure_bf16",
-                   "disable_gradient_checkpointing",  "export_dir",   "infer_backend",
-                   "oft_target",      "dataset_dir", "enable_liger_kernel", "flash_attn"};
+    const Keys own{"finetuning_type",
+                   "cutoff_len",
+                   "lora_target",
+                   "stage",
+                   "template",
+                   "quantization_bit",
+                   "pure_bf16",
+                   "disable_gradient_checkpointing",
+                   "export_dir",
+                   "infer_backend",
+                   "oft_target",
+                   "dataset_dir",
+                   "enable_liger_kernel",
+                   "flash_attn"};
     return count_of(root, own) >= (has_any(root, {"model_name_or_path"}) ? 1 : 2);
 }
 bool has_zero(const Json& root) { return has_any(root, {"zero_optimization"}); }
@@ -208,8 +222,8 @@ Syntax syntax_of(std::string_view text, const std::filesystem::path& path) {
     const std::string_view body = text.substr(start);
     const std::string ending = path.extension().string();
     const std::string_view first = first_word(body);
-    constexpr std::array launchers{"torchrun", "python",    "python3", "accelerate",
-                                   "deepspeed", "srun",     "tune",    "export"};
+    constexpr std::array launchers{"torchrun",  "python", "python3", "accelerate",
+                                   "deepspeed", "srun",   "tune",    "export"};
     const bool launches = std::ranges::find(launchers, first) != launchers.end();
     if (body.starts_with("#!") || ending == ".sh" || launches) return Syntax::shell;
     if (body.starts_with('{')) return Syntax::json;
@@ -236,10 +250,10 @@ Recognised recognise_flags(const Json& flags) {
                          "tensor_model_parallel_size", "pipeline_model_parallel_size",
                          "micro_batch_size", "global_batch_size", "use_mcore_models",
                          "use_distributed_optimizer", "untie_embeddings_and_output_weights"});
-    const long trainer = count_of(
-        flags, {"per_device_train_batch_size", "gradient_accumulation_steps",
-                "gradient_checkpointing", "model_name_or_path", "deepspeed", "max_length",
-                "use_peft"});
+    const long trainer =
+        count_of(flags, {"per_device_train_batch_size", "gradient_accumulation_steps",
+                         "gradient_checkpointing", "model_name_or_path", "deepspeed", "max_length",
+                         "use_peft"});
     if (megatron >= 2 && megatron >= trainer) return {"megatron", what_is("megatron")};
     if (trainer >= 2) return {"hf_trainer_cli", what_is("hf_trainer_cli")};
     return {"none", "this is a launch script without flags of a training run"};

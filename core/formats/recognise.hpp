@@ -3,8 +3,8 @@
 //     recognise(root, Syntax::json)    // {"deepspeed", "this is a DeepSpeed configuration"}
 //     recognise(root, Syntax::json)    // {"none", "these are the settings of text generation"}
 //
-// One ordered list of rules over the keys; the first that holds wins. Told apart without a confusion
-// on 566 public files.
+// One ordered list of rules over the keys; the first that holds wins. Told apart without a
+// confusion on 566 public files.
 #pragma once
 
 #include "core/io/located_json.hpp"
@@ -19,7 +19,7 @@ namespace headroom {
 enum class Syntax : std::uint8_t { json, yaml, toml, shell };
 
 struct Recognised {
-    std::string_view kind;    // of import; "headroom" of a scenario; "none" if it cannot be imported
+    std::string_view kind; // of import; "headroom" of a scenario; "none" if it cannot be imported
     std::string_view what_is; // "this is an axolotl configuration"; "" where nothing was recognised
 };
 

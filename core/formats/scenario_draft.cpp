@@ -36,7 +36,8 @@ bool is_one_of(const auto& keys, std::string_view key) {
 /// An answer as JSON: a number or true where it is one, else text.
 Output answer_value(const std::string& text) {
     Output value = Output::parse(text, nullptr, false);
-    const bool is_text = value.is_discarded() || (value.is_object() && !text.starts_with("{\"mode\""));
+    const bool is_text =
+        value.is_discarded() || (value.is_object() && !text.starts_with("{\"mode\""));
     return is_text ? Output(text) : value;
 }
 
@@ -154,7 +155,8 @@ void Finish::cluster(Output& scenario) {
     if (each > 0 && all % each == 0) {
         shape = {static_cast<int>(each), static_cast<int>(all / each)};
     } else if (each > 0) {
-        refuse(answers_.contains("cluster.gpus_per_node") ? "--answer cluster.gpus_per_node" : file_,
+        refuse(answers_.contains("cluster.gpus_per_node") ? "--answer cluster.gpus_per_node"
+                                                          : file_,
                fmt::format("{} GPUs do not make whole nodes of {}", all, each));
     }
     scenario["cluster"]["gpus_per_node"] = shape.gpus_per_node;
@@ -194,7 +196,8 @@ void Finish::known_values(Output& scenario) {
 /// Any other path of a scenario may be answered as well: training.zero_stage=3.
 void Finish::answered_values(Output& scenario) {
     for (const auto& [key, text] : answers_) {
-        if (key == "cluster.gpu" || key == "cluster.gpus" || key == "cluster.gpus_per_node") continue;
+        if (key == "cluster.gpu" || key == "cluster.gpus" || key == "cluster.gpus_per_node")
+            continue;
         if (result_.model && key == "model") continue;
         if (is_one_of(whole_answers, key)) {
             if (const auto number = draft_.whole(key); number && is_scenario_path(key))
@@ -208,8 +211,8 @@ void Finish::answered_values(Output& scenario) {
 Output Finish::write() {
     Output scenario = Output::object();
     scenario["format"] = 1;
-    scenario["name"] = result_.model ? result_.model->name
-                                     : std::filesystem::path(file_).stem().string();
+    scenario["name"] =
+        result_.model ? result_.model->name : std::filesystem::path(file_).stem().string();
     if (result_.model) scenario["model"] = Output::parse(write_model(*result_.model));
     if (!result_.model && (draft_.knows("model") || draft_.knows("model.hidden_size")))
         scenario["model"] = nullptr; // its place in the order

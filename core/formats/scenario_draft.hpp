@@ -14,8 +14,8 @@
 
 namespace headroom {
 
-/// `file` is what problems are of that come from no single key. A draft with errors has no questions
-/// and no scenario.
+/// `file` is what problems are of that come from no single key. A draft with errors has no
+/// questions and no scenario.
 void finish_scenario(Draft& draft, const Answers& answers, const std::string& file);
 
 } // namespace headroom

@@ -103,8 +103,7 @@ Whole Evaluation::value() {
 Whole Evaluation::named(std::string_view name) const {
     if (name.empty()) return std::nullopt;
     std::string digits(name);
-    if (std::isdigit(static_cast<unsigned char>(name[0])) == 0)
-        digits = lookup_(name).value_or("");
+    if (std::isdigit(static_cast<unsigned char>(name[0])) == 0) digits = lookup_(name).value_or("");
     std::int64_t number = 0;
     const auto [end, failed] =
         std::from_chars(digits.data(), digits.data() + digits.size(), number);

@@ -14,6 +14,7 @@ namespace headroom {
 using ShellLookup = std::function<std::optional<std::string>(std::string_view name)>;
 
 /// Empty where a name is not known, for other operators, division by zero and what overflows.
-std::optional<std::int64_t> shell_arithmetic(std::string_view expression, const ShellLookup& lookup);
+std::optional<std::int64_t> shell_arithmetic(std::string_view expression,
+                                             const ShellLookup& lookup);
 
 } // namespace headroom

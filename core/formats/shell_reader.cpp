@@ -15,8 +15,8 @@ namespace headroom {
 namespace {
 
 /// Commands whose words are not flags of a run.
-constexpr std::array silent_commands{"echo", "printf", "mkdir", "cat",  "cd",   "rm",   "source",
-                                     ".",    "set",    "unset", "test", "tee",  "pip",  "pip3",
+constexpr std::array silent_commands{"echo", "printf", "mkdir", "cat",  "cd",    "rm",     "source",
+                                     ".",    "set",    "unset", "test", "tee",   "pip",    "pip3",
                                      "git",  "wget",   "curl",  "exit", "sleep", "module", "conda"};
 constexpr std::array declaring_words{"export", "local", "declare", "readonly", "typeset"};
 
@@ -83,8 +83,8 @@ bool is_flag(std::string_view word) {
 
 /// What ends the words of a flag: the next one, a program or a script.
 bool ends_values(std::string_view word) {
-    constexpr std::array programs{"python", "python3", "torchrun", "accelerate", "deepspeed",
-                                  "bash",   "sh",      "srun"};
+    constexpr std::array programs{"python",    "python3", "torchrun", "accelerate",
+                                  "deepspeed", "bash",    "sh",       "srun"};
     return is_flag(word) || word.ends_with(".py") || word.ends_with(".sh") ||
            is_one_of(programs, word);
 }
@@ -121,8 +121,7 @@ std::vector<Flag> flags_in(const std::vector<ShellWord>& given, std::vector<std:
         const std::string_view name = word.substr(dashes);
         const std::size_t equals = std::min(name.find('='), name.size());
         Flag flag{std::string(name.substr(0, equals)), "", words[i].line};
-        if (equals < name.size())
-            flag.value = std::string(name.substr(equals + 1));
+        if (equals < name.size()) flag.value = std::string(name.substr(equals + 1));
         while (equals == name.size() && i + 1 < words.size() && !ends_values(words[i + 1].text))
             flag.value += (flag.value.empty() ? "" : " ") + words[++i].text;
         if (equals == name.size() && flag.value.empty()) flag.value = "true";
@@ -257,9 +256,9 @@ void Reader::run(std::vector<ShellWord> words) {
 void Reader::assign(const ShellWord& word) {
     const Assignment assignment = assignment_of(word.text);
     assigned_ = true;
-    std::vector<ShellWord> value =
-        scope_.value_of(assignment.name, assignment.value, word.line);
-    if (live() == Live::yes) return scope_.set(assignment.name, std::move(value), assignment.append);
+    std::vector<ShellWord> value = scope_.value_of(assignment.name, assignment.value, word.line);
+    if (live() == Live::yes)
+        return scope_.set(assignment.name, std::move(value), assignment.append);
     // Flags of a branch that cannot be decided are kept, marked; another value is lost.
     std::vector<ShellWord> marked;
     for (const Flag& flag : flags_in(value, nullptr)) {

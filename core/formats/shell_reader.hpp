@@ -3,8 +3,8 @@
 //     const ShellScript script = read_shell(text, "train.sh", problems);
 //     script.flags.find("num_layers")->integer        // 24
 //
-// A subset of the shell: variables, arrays, continued lines, $((...)), defaults, and the branches of
-// `if` that can be decided from what the script says itself. Of two equal flags the last counts.
+// A subset of the shell: variables, arrays, continued lines, $((...)), defaults, and the branches
+// of `if` that can be decided from what the script says itself. Of two equal flags the last counts.
 // What is known only once the script runs stays text with its $ (is_open() in shell_words.hpp).
 #pragma once
 
@@ -19,7 +19,7 @@ namespace headroom {
 
 struct ShellScript {
     Json flags; // an object; names without dashes, "-" and "_" alike as "_"; a bare flag is true
-    std::vector<std::string> words; // of its commands that are no flags: "torchrun", "train.py"
+    std::vector<std::string> words;   // of its commands that are no flags: "torchrun", "train.py"
     bool sets_variables_only = false; // for another script that reads it
 };
 

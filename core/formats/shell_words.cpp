@@ -95,9 +95,9 @@ class Cutter {
     }
     void advance(std::size_t to) {
         to = std::min(to, text_.size());
-        line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
-                                             text_.begin() + static_cast<std::ptrdiff_t>(to),
-                                             '\n'));
+        line_ +=
+            static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                        text_.begin() + static_cast<std::ptrdiff_t>(to), '\n'));
         at_ = to;
     }
     void end_statement() {
@@ -162,7 +162,8 @@ std::size_t Cutter::end_of_word() const {
 
 /// "> log" and "2>&1" with the word that they take; "<<EOF" with the document.
 void Cutter::skip_redirection() {
-    const bool document = text_.substr(at_).starts_with("<<") && !text_.substr(at_).starts_with("<<<");
+    const bool document =
+        text_.substr(at_).starts_with("<<") && !text_.substr(at_).starts_with("<<<");
     advance(std::min(text_.find_first_not_of("<>&-", at_), text_.size()));
     advance(std::min(text_.find_first_not_of(" \t", at_), text_.size()));
     const std::size_t end = end_of_word();
@@ -299,7 +300,8 @@ void ShellScope::Expansion::dollar(std::string_view written, bool in_quotes) {
 
 /// ${N}, ${N[@]}, ${N:-d}, ${N-d}, ${N:=d}; others are not known.
 void ShellScope::Expansion::braces(std::string_view written, bool in_quotes) {
-    std::string_view inside = written.substr(2, written.size() - std::min<std::size_t>(3, written.size()));
+    std::string_view inside =
+        written.substr(2, written.size() - std::min<std::size_t>(3, written.size()));
     std::size_t length = 0;
     while (length < inside.size() && is_name(inside[length]))
         ++length;
@@ -331,7 +333,8 @@ void ShellScope::Expansion::braces(std::string_view written, bool in_quotes) {
 void ShellScope::Expansion::insert(const std::vector<ShellWord>& value, std::string_view written,
                                    bool in_quotes) {
     const bool command = std::ranges::any_of(value, [](const ShellWord& word) {
-        return word.text.find("$(") != std::string::npos || word.text.find('`') != std::string::npos;
+        return word.text.find("$(") != std::string::npos ||
+               word.text.find('`') != std::string::npos;
     });
     if (command && value.size() == 1) return add(written);
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -352,9 +355,8 @@ std::optional<std::string> ShellScope::Expansion::single(std::string_view name) 
 
 void ShellScope::Expansion::arithmetic(std::string_view written) {
     if (!written.ends_with("))")) return add(written);
-    const std::optional<std::int64_t> value =
-        shell_arithmetic(written.substr(3, written.size() - 5),
-                         [&](std::string_view name) { return single(name); });
+    const std::optional<std::int64_t> value = shell_arithmetic(
+        written.substr(3, written.size() - 5), [&](std::string_view name) { return single(name); });
     if (value)
         add(std::to_string(*value));
     else

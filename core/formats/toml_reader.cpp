@@ -3,11 +3,11 @@
 #include "core/formats/config_text.hpp"
 
 #include <fmt/format.h>
-#include <toml.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <toml.hpp>
 
 namespace headroom {
 
@@ -100,13 +100,12 @@ std::string plain_reason(std::string_view what) {
 std::optional<Json> parse_toml(std::string_view text, std::string_view name, Problems& problems) {
     const auto values = std::ranges::count_if(text, [](char c) { return c == '=' || c == ','; });
     if (values > most_values) {
-        problems.push_back(error(std::string(name),
-                                 fmt::format("{} values; TOML of more than {} is not read", values,
-                                             most_values)));
+        problems.push_back(
+            error(std::string(name),
+                  fmt::format("{} values; TOML of more than {} is not read", values, most_values)));
         return std::nullopt;
     }
-    if (!is_shallow(text, Brackets::toml, name, problems) ||
-        !has_short_lines(text, name, problems))
+    if (!is_shallow(text, Brackets::toml, name, problems) || !has_short_lines(text, name, problems))
         return std::nullopt;
     std::istringstream stream{std::string(text)};
     try {

@@ -12,12 +12,30 @@ namespace headroom {
 
 namespace {
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "job",    "metrics", "lr_scheduler", "checkpoint", "comm",     "profiling",
-    "memory_estimation", "fault_tolerance", "experimental", "validation", "float8",
-    "mx",     "quantize", "hf_assets_path", "tokenizer_path", "print_after_conversion",
-    "max_norm", "steps",  "dataset*",     "implementation", "beta*", "eps",
-    "gc_freq", "disable_*"});
+constexpr auto ignored = std::to_array<std::string_view>({"job",
+                                                          "metrics",
+                                                          "lr_scheduler",
+                                                          "checkpoint",
+                                                          "comm",
+                                                          "profiling",
+                                                          "memory_estimation",
+                                                          "fault_tolerance",
+                                                          "experimental",
+                                                          "validation",
+                                                          "float8",
+                                                          "mx",
+                                                          "quantize",
+                                                          "hf_assets_path",
+                                                          "tokenizer_path",
+                                                          "print_after_conversion",
+                                                          "max_norm",
+                                                          "steps",
+                                                          "dataset*",
+                                                          "implementation",
+                                                          "beta*",
+                                                          "eps",
+                                                          "gc_freq",
+                                                          "disable_*"});
 
 constexpr std::array precisions{WordRow{"bfloat16", R"("bf16")"}, WordRow{"float32", R"("fp32")"}};
 
@@ -98,7 +116,8 @@ void Torchtitan::model() {
     }
     const std::string known = torchtitan_flavors(name);
     if (known.empty())
-        keys_.place("model/name").error(fmt::format("no model \"{}\" of torchtitan is known", name));
+        keys_.place("model/name")
+            .error(fmt::format("no model \"{}\" of torchtitan is known", name));
     else
         keys_.place("model/flavor")
             .error(fmt::format("{} has no flavor \"{}\"; it has {}", name, flavor, known));
@@ -106,8 +125,8 @@ void Torchtitan::model() {
 
 /// Names of the Python registry that replaced the files.
 void Torchtitan::newer_names() {
-    for (const char* key : {"training/max_context_length",
-                            "training/num_tokens_per_microbatch_per_dp_rank"})
+    for (const char* key :
+         {"training/max_context_length", "training/num_tokens_per_microbatch_per_dp_rank"})
         if (const auto found = keys_.find(key)) {
             found->warning("a name of a newer torchtitan, which is not read here");
             draft_.ask("training.sequence", reason::absent);
@@ -138,8 +157,7 @@ void Torchtitan::degrees() {
     shards_ = keys_.whole(shard, -1).value_or(-1);
     replicas_ = keys_.whole(replicate).value_or(1);
     if (shards_ == 0) return keys_.place(shard).error("0 is no degree: -1, or at least 1");
-    if (replicas_ > 1 && shards_ > 1)
-        keys_.give(shard, "training.zero_group", json_text(shards_));
+    if (replicas_ > 1 && shards_ > 1) keys_.give(shard, "training.zero_group", json_text(shards_));
     const std::int64_t others = replicas_ * draft_.model_parallel();
     const auto gpus = draft_.whole("cluster.gpus");
     if (shards_ == -1) {
@@ -192,8 +210,7 @@ void Torchtitan::batches() {
 
 /// The first and the last stage get a layer less, as embedding and head count as one each.
 void Torchtitan::schedule() {
-    const std::string word =
-        keys_.word("parallelism/pipeline_parallel_schedule").value_or("1F1B");
+    const std::string word = keys_.word("parallelism/pipeline_parallel_schedule").value_or("1F1B");
     keys_.carry({"parallelism/pipeline_parallel_layers_per_stage",
                  "parallelism/pipeline_parallel_split_points",
                  "parallelism/pipeline_parallel_schedule_csv",
@@ -287,7 +304,9 @@ void Torchtitan::loss() {
     const bool parallel = degree("training.tensor_parallel") > 1 &&
                           !keys_.flag("parallelism/disable_loss_parallel").value_or(false);
     draft_.assume("training.loss",
-                  json_text(parallel ? "vocab_parallel" : compiled ? "fused" : "eager"),
+                  json_text(parallel   ? "vocab_parallel"
+                            : compiled ? "fused"
+                                       : "eager"),
                   parallel ? "the loss is parallel over the vocabulary under TP"
                            : "cross entropy, compiled or not");
 }

@@ -16,13 +16,38 @@ namespace headroom {
 
 namespace {
 
-constexpr auto ignored = std::to_array<std::string_view>({
-    "checkpointer", "tokenizer", "dataset*",   "loss",     "metric_logger", "profiler",
-    "log_*",        "batch_size_val", "_component_", "num_output_chunks", "fused", "path",
-    "clip_grad_norm", "max_steps_per_epoch", "lora_dropout", "use_dora", "quantizer",
-    "compile_*",    "save_*",    "run_val_*",  "attn_dropout", "dense_*", "betas",
-    "eps",          "generation_*", "cudnn*", "collate_fn", "shuffle", "inference",
-    "prompt_template", "max_validation_samples", "activation_offload*"});
+constexpr auto ignored = std::to_array<std::string_view>({"checkpointer",
+                                                          "tokenizer",
+                                                          "dataset*",
+                                                          "loss",
+                                                          "metric_logger",
+                                                          "profiler",
+                                                          "log_*",
+                                                          "batch_size_val",
+                                                          "_component_",
+                                                          "num_output_chunks",
+                                                          "fused",
+                                                          "path",
+                                                          "clip_grad_norm",
+                                                          "max_steps_per_epoch",
+                                                          "lora_dropout",
+                                                          "use_dora",
+                                                          "quantizer",
+                                                          "compile_*",
+                                                          "save_*",
+                                                          "run_val_*",
+                                                          "attn_dropout",
+                                                          "dense_*",
+                                                          "betas",
+                                                          "eps",
+                                                          "generation_*",
+                                                          "cudnn*",
+                                                          "collate_fn",
+                                                          "shuffle",
+                                                          "inference",
+                                                          "prompt_template",
+                                                          "max_validation_samples",
+                                                          "activation_offload*"});
 
 constexpr std::array rows{
     ConfigRow{"batch_size", "training.micro_batch", ReadAs::whole, "?"},
@@ -111,10 +136,10 @@ class Torchtune {
 void Torchtune::model() {
     const auto component = keys_.word("model/_component_");
     if (!component)
-        return keys_.place("model").error("there is no model: a recipe with several models (PPO) is "
-                                          "not modelled");
-    const std::string_view builder =
-        std::string_view(*component).substr(component->rfind('.') + 1);
+        return keys_.place("model").error(
+            "there is no model: a recipe with several models (PPO) is "
+            "not modelled");
+    const std::string_view builder = std::string_view(*component).substr(component->rfind('.') + 1);
     const std::string id = torchtune_model(builder, draft_.catalog());
     if (id.empty())
         draft_.ask("model", fmt::format("\"{}\" is not in the catalog", builder.substr(0, 60)));
@@ -128,10 +153,12 @@ void Torchtune::model() {
 void Torchtune::adapter(std::string_view builder) {
     const bool quantised = builder.starts_with("qlora_");
     if (!quantised && !builder.starts_with("lora_"))
-        return draft_.assume("training.task", json_text("full_finetune"), "no adapter in the model");
+        return draft_.assume("training.task", json_text("full_finetune"),
+                             "no adapter in the model");
     give_bits(keys_, {"model/_component_", quantised ? 4 : 0, "model/_component_"});
     if (quantised)
-        draft_.assume("training.quantization.double", "true", "torchtune's NF4 quantises its scales");
+        draft_.assume("training.quantization.double", "true",
+                      "torchtune's NF4 quantises its scales");
     give_lora_size(keys_, {"model/lora_rank", "model/lora_alpha", 8, 16, "model builders"});
     targets();
 }

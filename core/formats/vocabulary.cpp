@@ -46,7 +46,8 @@ constexpr std::array optimizers{
     WordRow{"Muon", "muon"},
 };
 
-/// Projections by the names that architectures give them, as the layers of a scenario that they are.
+/// Projections by the names that architectures give them, as the layers of a scenario that they
+/// are.
 struct TargetRow {
     std::string_view word;
     std::array<std::string_view, 3> ours;
@@ -151,16 +152,17 @@ void give_optimizer(ConfigKeys& keys, std::string_view key) {
                                  named->log().where(named->json().line, named->pointer()));
     }
     named->warning(fmt::format("the optimizer \"{}\" is not modelled", word->substr(0, 60)));
-    keys.draft().ask("training.optimizer",
-                     fmt::format("\"{}\" is not modelled; which one is nearest?", word->substr(0, 60)));
+    keys.draft().ask(
+        "training.optimizer",
+        fmt::format("\"{}\" is not modelled; which one is nearest?", word->substr(0, 60)));
 }
 
 void give_lora_targets(ConfigKeys& keys, std::string_view key) {
     const auto named = keys.value(key);
     if (!named) return;
     const std::vector<std::string> words = words_of(*named);
-    const bool all = words.size() == 1 && (words[0] == "all" || words[0] == "all-linear" ||
-                                           words[0] == "all_linear");
+    const bool all = words.size() == 1 &&
+                     (words[0] == "all" || words[0] == "all-linear" || words[0] == "all_linear");
     if (all) return keys.give(key, "training.lora.targets", json_text("all_linear"));
     std::vector<std::string> targets, unknown;
     for (const std::string& word : words)
@@ -180,8 +182,8 @@ void give_also_trained(ConfigKeys& keys, std::string_view key) {
         if (word == "embed_tokens" || word == "lm_head")
             trained.push_back(std::move(word));
         else
-            named->warning(fmt::format("\"{}\" is trained whole there; not counted",
-                                       word.substr(0, 60)));
+            named->warning(
+                fmt::format("\"{}\" is trained whole there; not counted", word.substr(0, 60)));
     }
     if (!trained.empty()) keys.give(key, "training.lora.also_trained", list_of(trained));
 }
@@ -192,16 +194,14 @@ bool give_fsdp_strategy(ConfigKeys& keys, std::string_view key) {
         int stage;
         bool in_node;
     };
-    constexpr std::array strategies{Strategy{"FULL_SHARD", "1", 3, false},
-                                    Strategy{"SHARD_GRAD_OP", "2", 2, false},
-                                    Strategy{"NO_SHARD", "3", 0, false},
-                                    Strategy{"HYBRID_SHARD", "4", 3, true},
-                                    Strategy{"HYBRID_SHARD_ZERO2", "5", 2, true}};
+    constexpr std::array strategies{
+        Strategy{"FULL_SHARD", "1", 3, false}, Strategy{"SHARD_GRAD_OP", "2", 2, false},
+        Strategy{"NO_SHARD", "3", 0, false}, Strategy{"HYBRID_SHARD", "4", 3, true},
+        Strategy{"HYBRID_SHARD_ZERO2", "5", 2, true}};
     const auto word = keys.word(key);
     if (!word) return false;
-    const auto found = std::ranges::find_if(strategies, [&](const Strategy& one) {
-        return one.word == *word || one.number == *word;
-    });
+    const auto found = std::ranges::find_if(
+        strategies, [&](const Strategy& one) { return one.word == *word || one.number == *word; });
     if (found == strategies.end()) return false;
     keys.give(key, "training.zero_stage", json_text(found->stage));
     if (found->in_node) {

@@ -21,7 +21,8 @@ std::string first(std::int64_t layers);
 
 /// An optimizer's word or class; "" where it is none that a scenario has.
 std::string_view optimizer_named(std::string_view word);
-/// From a word, a class path or a map with one of them; an optimizer that is not known is asked for.
+/// From a word, a class path or a map with one of them; an optimizer that is not known is asked
+/// for.
 void give_optimizer(ConfigKeys& keys, std::string_view key);
 
 /// Layers of adapters, from a list or from text with commas ("all" is all linear layers).

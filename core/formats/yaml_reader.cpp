@@ -4,14 +4,14 @@
 #include "core/formats/yaml_scalar.hpp"
 
 #include <fmt/format.h>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <sstream>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
 
 namespace headroom {
 
@@ -127,8 +127,8 @@ void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
     if (expects_key()) throw Stop{line, "an alias as a key is not accepted"};
     const Subtree& meant = anchors_[anchor];
     if (total_ + meant.size > config_limits::values)
-        throw Stop{line, fmt::format("the aliases expand to more than {} values",
-                                     config_limits::values)};
+        throw Stop{line,
+                   fmt::format("the aliases expand to more than {} values", config_limits::values)};
     put(meant, line);
 }
 

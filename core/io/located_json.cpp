@@ -287,9 +287,8 @@ void keep_last_of_equal_keys(Json& object) {
     std::vector<Json::Member>& members = object.members;
     std::vector<std::size_t> order(members.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) -> const std::string& {
-        return members[i].key;
-    });
+    std::ranges::stable_sort(order, {},
+                             [&](std::size_t i) -> const std::string& { return members[i].key; });
     std::vector<bool> dropped(order.size());
     for (std::size_t i = 1; i < order.size(); ++i) {
         const Json::Member& first = members[order[i - 1]];

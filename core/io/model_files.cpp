@@ -19,9 +19,8 @@ void read_optional_part(ObjectReader& object, Provenance& provenance,
     Part part = target.value_or(Part{});
     FieldReader fields(object, provenance);
     for_each_field(fields, part);
-    const bool told = std::ranges::any_of(keys, [&](std::string_view key) {
-        return object.cursor().json().find(key) != nullptr;
-    });
+    const bool told = std::ranges::any_of(
+        keys, [&](std::string_view key) { return object.cursor().json().find(key) != nullptr; });
     if (target || told) target = part;
 }
 

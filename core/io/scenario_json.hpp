@@ -47,7 +47,8 @@ std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
 std::string write_model(const ModelSpec& model);
 
 /// What of model, cluster, training and goals makes `to` of `from`, by path:
-/// {"training.zero_stage": 2, "model": ...}. Each is a value that --set takes; null: the key is left out.
+/// {"training.zero_stage": 2, "model": ...}. Each is a value that --set takes; null: the key is
+/// left out.
 std::string write_changes(const Scenario& from, const Scenario& to, const Catalog& catalog);
 
 /// Every key of "training" that has a default, with it: what a file that says nothing means.

@@ -140,15 +140,17 @@ INSTANTIATE_TEST_SUITE_P(
 /// Python takes the last one, and so do those who read a config.json with it.
 TEST(DuplicateInConfig, the_last_one_counts_and_both_lines_are_named) {
     const test::ScratchFolder scratch;
-    const std::string file = scratch.file(
-        "config.json", "{\"model_type\": \"llama\", \"hidden_size\": 512, \"num_hidden_layers\": 2,\n"
-                       "\"num_attention_heads\": 8, \"intermediate_size\": 1408,\n"
-                       "\"vocab_size\": 32000, \"hidden_size\": 1024}");
+    const std::string file =
+        scratch.file("config.json",
+                     "{\"model_type\": \"llama\", \"hidden_size\": 512, \"num_hidden_layers\": 2,\n"
+                     "\"num_attention_heads\": 8, \"intermediate_size\": 1408,\n"
+                     "\"vocab_size\": 32000, \"hidden_size\": 1024}");
     const ImportResult result = import_files({file}, {}, test_catalog());
     ASSERT_FALSE(result.problems.empty());
     EXPECT_EQ(to_report_line(result.problems[0]),
-              file + ":3: warning: /hidden_size: key \"hidden_size\" is there twice, first on line 1; "
-                     "the last one counts, as it does there");
+              file +
+                  ":3: warning: /hidden_size: key \"hidden_size\" is there twice, first on line 1; "
+                  "the last one counts, as it does there");
     ASSERT_TRUE(result.model.has_value());
     EXPECT_EQ(result.model->hidden_size, 1024);
 }

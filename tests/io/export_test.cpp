@@ -37,8 +37,8 @@ class Plans {
         Scenario scenario;
         scenario.name = "random";
         scenario.model = test_catalog().find_model("llama3.1-8b")->spec;
-        scenario.cluster = usual_cluster(*test_catalog().find_gpu("h100-sxm"), 8,
-                                         one_of({1, 2, 4}), test_catalog());
+        scenario.cluster = usual_cluster(*test_catalog().find_gpu("h100-sxm"), 8, one_of({1, 2, 4}),
+                                         test_catalog());
         scenario.stack = *test_catalog().find_stack("megatron-core");
         scenario.calibration = test_catalog().calibration;
         TrainingPlan& plan = scenario.training;
@@ -49,12 +49,12 @@ class Plans {
         plan.states = one_of({States::mixed, States::megatron});
         plan.optimizer = one_of({Optimizer::adamw, Optimizer::sgd, Optimizer::adafactor});
         plan.zero_stage = one_of({0, 1, 2, 3});
-        plan.offload = one_of({Offload::none, Offload::none, Offload::optimizer,
-                               Offload::optimizer_and_parameters});
-        plan.recompute = one_of({Recompute{}, Recompute{RecomputeMode::selective, 1, {}},
-                                 Recompute{RecomputeMode::full, 1, {}},
-                                 Recompute{RecomputeMode::full, 4, {}},
-                                 Recompute{RecomputeMode::full, 1, 2}});
+        plan.offload = one_of(
+            {Offload::none, Offload::none, Offload::optimizer, Offload::optimizer_and_parameters});
+        plan.recompute =
+            one_of({Recompute{}, Recompute{RecomputeMode::selective, 1, {}},
+                    Recompute{RecomputeMode::full, 1, {}}, Recompute{RecomputeMode::full, 4, {}},
+                    Recompute{RecomputeMode::full, 1, 2}});
         plan.tensor_parallel = one_of({1, 1, 2, 4});
         plan.sequence_parallel = plan.tensor_parallel > 1 && one_of({true, false});
         plan.pipeline_parallel = one_of({1, 1, 2});
@@ -140,7 +140,8 @@ TEST_P(RoundTrip, gives_back_what_is_neither_lost_nor_refused) {
         const std::filesystem::path file = scratch.file("config", exported.text);
         const ImportResult open = import_files({file}, {}, test_catalog());
         ASSERT_EQ(open.kind, GetParam()) << exported.text;
-        const ImportResult closed = import_files({file}, answers_to(open, scenario), test_catalog());
+        const ImportResult closed =
+            import_files({file}, answers_to(open, scenario), test_catalog());
         const ScenarioResult read = read_scenario(closed.scenario_json, "again", test_catalog());
         ASSERT_TRUE(read.scenario.has_value()) << exported.text << closed.scenario_json;
         for (const Value& value : values()) {
@@ -153,14 +154,13 @@ TEST_P(RoundTrip, gives_back_what_is_neither_lost_nor_refused) {
     EXPECT_GT(written, plans_per_format / 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, RoundTrip,
-                         testing::Values("deepspeed", "accelerate", "megatron"),
+INSTANTIATE_TEST_SUITE_P(Formats, RoundTrip, testing::Values("deepspeed", "accelerate", "megatron"),
                          [](const auto& row) { return std::string(row.param); });
 
 Scenario two_stages() {
-    Scenario scenario = *read_scenario_file(test::preset_scenario("llama-3.1-8b-on-8-h100"),
-                                            test_catalog())
-                             .scenario;
+    Scenario scenario =
+        *read_scenario_file(test::preset_scenario("llama-3.1-8b-on-8-h100"), test_catalog())
+             .scenario;
     scenario.training.pipeline_parallel = 2;
     return scenario;
 }

@@ -233,16 +233,16 @@ TEST(ImportTogether, a_long_toml_is_not_read) {
     std::string text = "[training]\n";
     for (int i = 0; i < 10'000; ++i)
         text += "key" + std::to_string(i) + " = 1\n";
-    const ImportResult result =
-        import_files({scratch.file("x.toml", text)}, {}, test_catalog());
+    const ImportResult result = import_files({scratch.file("x.toml", text)}, {}, test_catalog());
     ASSERT_EQ(result.problems.size(), 1U);
     EXPECT_NE(result.problems[0].message.find("10000 values"), std::string::npos);
 }
 
 TEST(ImportTogether, line_ends_of_windows_are_line_ends) {
     const test::ScratchFolder scratch;
-    const std::string file = scratch.file("x.yaml", "distributed_type: MULTI_GPU\r\n"
-                                                    "num_processes: 2\r\nmixed_precision: bf16\r\n");
+    const std::string file =
+        scratch.file("x.yaml", "distributed_type: MULTI_GPU\r\n"
+                               "num_processes: 2\r\nmixed_precision: bf16\r\n");
     const ImportResult result = import_files({file}, {}, test_catalog());
     EXPECT_EQ(result.given.at("cluster.gpus").where, file + ":2: /num_processes");
     EXPECT_EQ(result.given.at("training.precision").value_json, "\"bf16\"");
