@@ -171,9 +171,7 @@ void add_advise(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "advise", "What to change, in which order, until the plan meets its goals");
-    command->add_option("SCENARIO", options->scenario, "A scenario file (JSON)")->required();
-    command->add_option("--set", options->assignments, "Change one value first: PATH=VALUE")
-        ->allow_extra_args(false);
+    add_scenario_options(*command, options->scenario, options->assignments);
     command->add_flag("--json", options->json, "JSON on stdout");
     add_language_option(*command, options->language);
     command->footer("Exit status 1: no ladder reaches the goals; the nearest plan is shown.\n\n"

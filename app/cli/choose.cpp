@@ -59,7 +59,7 @@ void add_choose(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "choose", "The smallest and the cheapest GPUs and counts that meet the goals");
-    command->add_option("SCENARIO", options->scenario, "A scenario file (JSON)")->required();
+    add_scenario_options(*command, options->scenario, options->assignments);
     command
         ->add_option("--gpu", options->gpus,
                      "These GPU presets, or \"all\"; else shipping ones of the same vendor")
@@ -67,8 +67,6 @@ void add_choose(CLI::App& app, Run& chosen) {
     command->add_option("--gpus", options->counts, "These counts; else powers of two")
         ->delimiter(',')
         ->check(CLI::Range(1, most_gpus));
-    command->add_option("--set", options->assignments, "Change one value first: PATH=VALUE")
-        ->allow_extra_args(false);
     command->add_flag("--json", options->json, "JSON on stdout");
     add_language_option(*command, options->language);
     command->footer("Exit status 1: none meets the goals; the nearest is named.\n\n"

@@ -65,6 +65,10 @@ void save(std::string_view option, const std::string& path, std::string_view tex
 /// 0 where any verdict is a plan that fits, 1 where none is but some are legal, 2 where none is.
 int status_of(std::span<const Verdict> verdicts);
 
+/// The scenario's file, and `--set` to change it first.
+void add_scenario_options(CLI::App& command, std::string& scenario,
+                          std::vector<std::string>& assignments);
+
 /// `--lang`: the language of text output.
 void add_language_option(CLI::App& command, Language& language);
 

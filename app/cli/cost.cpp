@@ -67,9 +67,7 @@ void add_cost(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "cost", "On demand, spot, reserved or owned: cost, break-even, experiments a week");
-    command->add_option("SCENARIO", options->scenario, "A scenario file (JSON)")->required();
-    command->add_option("--set", options->assignments, "Change one value first: PATH=VALUE")
-        ->allow_extra_args(false);
+    add_scenario_options(*command, options->scenario, options->assignments);
     command->add_flag("--json", options->json, "JSON on stdout");
     add_language_option(*command, options->language);
     command->footer("Exit status 1: the way of paying that the scenario names has no price.\n\n"

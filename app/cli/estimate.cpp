@@ -64,10 +64,8 @@ void add_estimate(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "estimate", "What one GPU needs, how long a step takes, what the run costs");
-    command->add_option("SCENARIO", options->scenario, "A scenario file (JSON)")->required();
+    add_scenario_options(*command, options->scenario, options->assignments);
     command->add_option("--gpu", options->gpus, "On these GPU presets, or \"all\"")->delimiter(',');
-    command->add_option("--set", options->assignments, "Change one value first: PATH=VALUE")
-        ->allow_extra_args(false);
     command->add_flag("--json", options->json, "JSON on stdout");
     add_language_option(*command, options->language);
     command->footer("Exit status 1: it fits on none of the GPUs; 2: none can run the plan.\n\n"

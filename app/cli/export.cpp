@@ -47,13 +47,11 @@ void add_export(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("export", "Write a scenario as a configuration of a framework");
-    command->add_option("SCENARIO", options->scenario, "A scenario file")->required();
+    add_scenario_options(*command, options->scenario, options->assignments);
     command
         ->add_option("--format", options->format,
                      fmt::format("One of {}", fmt::join(export_formats(), ", ")))
         ->required();
-    command->add_option("--set", options->assignments, "Change a value first: PATH=VALUE")
-        ->allow_extra_args(false);
     command->add_option("-o,--output", options->output, "Write to this file instead of stdout");
     command->footer("Examples:\n  headroom-cli export team.json --format accelerate -o fsdp.yaml\n"
                     "  headroom-cli export team.json --format megatron > train.sh");

@@ -201,7 +201,7 @@ int run(const Options& options) {
 void add_search(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("search", "Every legal plan: the best of them");
-    command->add_option("SCENARIO", options->scenario, "A scenario file (JSON)")->required();
+    add_scenario_options(*command, options->scenario, options->assignments);
     command->add_option("--gpus", options->gpus, "So many GPUs of the scenario's kind")
         ->check(CLI::PositiveNumber);
     command->add_option("--top", options->top, "At most so many plans")->check(CLI::PositiveNumber);
@@ -210,8 +210,6 @@ void add_search(CLI::App& app, Run& chosen) {
     command->add_option("--free", options->freed, "Search these dimensions too, or \"all\"")
         ->delimiter(',');
     command->add_option("--fix", options->fixed, "Keep one as it is, or NAME=VALUE")
-        ->allow_extra_args(false);
-    command->add_option("--set", options->assignments, "Change one value first: PATH=VALUE")
         ->allow_extra_args(false);
     command->add_flag("--json", options->json, "JSON on stdout");
     add_language_option(*command, options->language);

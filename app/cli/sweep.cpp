@@ -193,13 +193,11 @@ int run(const Options& options) {
 void add_sweep(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("sweep", "One estimate for each position along an axis");
-    command->add_option("SCENARIO", options->scenario, "A scenario file (JSON)")->required();
+    add_scenario_options(*command, options->scenario, options->assignments);
     command->add_option("--axis", options->axis, "What to move: training.micro_batch, ...")
         ->required();
     command->add_option("--values", options->values, "Positions; without it, those worth showing")
         ->delimiter(',');
-    command->add_option("--set", options->assignments, "Change one value first: PATH=VALUE")
-        ->allow_extra_args(false);
     CLI::Option* json = command->add_flag("--json", options->json, "JSON on stdout");
     command->add_flag("--csv", options->csv, "CSV on stdout")->excludes(json);
     add_language_option(*command, options->language);

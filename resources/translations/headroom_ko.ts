@@ -691,6 +691,14 @@
     </message>
 </context>
 <context>
+    <name>headroom::FormFoot</name>
+    <message>
+        <location filename="../../ui/widgets/form_foot.cpp" line="18"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+</context>
+<context>
     <name>headroom::FrontierHead</name>
     <message>
         <location filename="../../ui/panels/frontier_head.cpp" line="47"/>
@@ -741,257 +749,256 @@
 <context>
     <name>headroom::FundingDialog</name>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="56"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="55"/>
         <source>Prices and terms</source>
         <translation>가격과 조건</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="58"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="57"/>
         <source>Of one %1. An empty price is not known. Presets of %2.</source>
         <translation>%1 한 장 기준. 빈 가격은 알 수 없음입니다. 프리셋 %2.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="66"/>
         <source>Prices in US dollars</source>
         <translation>미국 달러 가격</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="68"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="67"/>
         <source>Spot</source>
         <translation>스팟</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="69"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="68"/>
         <source>Shown in</source>
         <translation>표시 통화</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="70"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="69"/>
         <source>Reserved and owned</source>
         <translation>예약과 보유</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="70"/>
         <source>Experiments</source>
         <translation>실험</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="79"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="73"/>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="80"/>
         <source>Cancel</source>
-        <translation>취소</translation>
+        <translation type="vanished">취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="94"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="85"/>
         <source>Given by the team.</source>
         <translation>팀이 입력한 값입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="99"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="90"/>
         <source>confidence: %1</source>
         <translation>신뢰도: %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="130"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="121"/>
         <source>$2.49/h</source>
         <translation>$2.49/h</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="132"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="123"/>
         <source>On &amp;demand</source>
         <translation>온디맨드(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="135"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="126"/>
         <source>&amp;Spot</source>
         <translation>스팟(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="138"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="129"/>
         <source>Reserved, &amp;1 year</source>
         <translation>1년 예약(&amp;1)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="142"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="133"/>
         <source>Reserved, &amp;3 years</source>
         <translation>3년 예약(&amp;3)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="146"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="137"/>
         <source>To &amp;buy, with its share of a server</source>
         <translation>구입, 서버 몫 포함(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="146"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="137"/>
         <source>$40k</source>
         <translation>$40k</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="150"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="141"/>
         <source>Po&amp;wer, with its share of a server</source>
         <translation>전력, 서버 몫 포함(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="150"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="141"/>
         <source>1.3 kW</source>
         <translation>1.3 kW</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="156"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="147"/>
         <source>&amp;Reclaims of a node in 30 days</source>
         <translation>노드당 30일 회수 횟수(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="160"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="151"/>
         <source>&amp;Checkpoint every</source>
         <translation>체크포인트 간격(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="160"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="151"/>
         <source>1 h</source>
         <translation>1 h</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="164"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="155"/>
         <source>R&amp;estart takes</source>
         <translation>재시작 시간(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="164"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="155"/>
         <source>15 min</source>
         <translation>15 min</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="171"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="162"/>
         <source>&amp;Utilisation</source>
         <translation>사용률(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="171"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="162"/>
         <source>70 %</source>
         <translation>70 %</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="174"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="165"/>
         <source>&amp;Years kept</source>
         <translation>사용 연수(&amp;Y)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="177"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="168"/>
         <source>&amp;Value left after 3 years</source>
         <translation>3년 뒤 남는 가치(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="177"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="168"/>
         <source>30 %</source>
         <translation>30 %</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="182"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="173"/>
         <source>E&amp;lectricity, a kWh</source>
         <translation>전기, kWh당(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="182"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="173"/>
         <source>$0.08</source>
         <translation>$0.08</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="186"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="177"/>
         <source>&amp;PUE</source>
         <translation>PUE(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="190"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="181"/>
         <source>Colocation, a kW and &amp;month</source>
         <translation>코로케이션, kW당 월(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="190"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="181"/>
         <source>$200</source>
         <translation>$200</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="194"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="185"/>
         <source>S&amp;taff, a year</source>
         <translation>인건비, 1년(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="194"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="185"/>
         <source>not counted</source>
         <translation>세지 않음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="201"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="192"/>
         <source>own site</source>
         <translation>자체 시설</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="201"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="192"/>
         <source>colocation</source>
         <translation>코로케이션</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="203"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="194"/>
         <source>Machines stand in</source>
         <translation>장비 위치</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="204"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="195"/>
         <source>Machines stand &amp;in</source>
         <translation>장비 위치(&amp;I)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="209"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="200"/>
         <source>&amp;GPU hours a week</source>
         <translation>주당 GPU 시간(&amp;G)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="209"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="200"/>
         <source>all</source>
         <translation>전부</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="213"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="204"/>
         <source>Budget a wee&amp;k</source>
         <translation>주당 예산(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="213"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="204"/>
         <source>no limit</source>
         <translation>제한 없음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="217"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="208"/>
         <source>Steps &amp;of one experiment</source>
         <translation>실험 하나의 스텝(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="217"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="208"/>
         <source>the whole run</source>
         <translation>전체 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="220"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="211"/>
         <source>or &amp;tokens</source>
         <translation>또는 토큰(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="220"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="211"/>
         <source>1B</source>
         <translation>1B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="226"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="217"/>
         <source>Curre&amp;ncy</source>
         <translation>통화(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/funding_dialog.cpp" line="229"/>
+        <location filename="../../ui/panels/funding_dialog.cpp" line="220"/>
         <source>For one US doll&amp;ar</source>
         <translation>1달러당(&amp;A)</translation>
     </message>
@@ -1037,105 +1044,104 @@
         <translation type="vanished">0보다 커야 합니다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="117"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="116"/>
         <source>Goals</source>
         <translation>목표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="119"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="118"/>
         <source>What the team agreed on. An empty field asks for nothing.</source>
         <translation>팀이 합의한 목표입니다. 빈 칸은 목표가 없다는 뜻입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
         <source>&amp;Margin on one GPU</source>
         <translation>GPU 한 장의 여유(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="122"/>
         <source>8 % or 5 GiB</source>
         <translation>8 % 또는 5 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="123"/>
         <source>2 s</source>
         <translation>2 s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="125"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
         <source>&amp;Run</source>
         <translation>전체 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="125"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="124"/>
         <source>7 days</source>
         <translation>7 days</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="126"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="125"/>
         <source>&amp;Budget</source>
         <translation>예산(&amp;B)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="126"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="125"/>
         <source>$5k</source>
         <translation>$5k</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="127"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="126"/>
         <source>&amp;Tokens to train on</source>
         <translation>학습할 토큰 수(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="127"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="126"/>
         <source>40B</source>
         <translation>40B</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="133"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="127"/>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="134"/>
         <source>Cancel</source>
-        <translation>취소</translation>
+        <translation type="vanished">취소</translation>
     </message>
 </context>
 <context>
     <name>headroom::GoalsPanel</name>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="40"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="39"/>
         <source>per step</source>
         <translation>(스텝)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="48"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="47"/>
         <source>margin</source>
         <translation>여유</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="65"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="64"/>
         <source>No goals set.</source>
         <translation>정한 목표가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="109"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="108"/>
         <source>met</source>
         <translation>충족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="110"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="109"/>
         <source>missed</source>
         <translation>미달</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/goals_panel.cpp" line="111"/>
+        <location filename="../../ui/panels/goals_panel.cpp" line="110"/>
         <source>cannot be judged</source>
         <translation>판단 불가</translation>
     </message>
@@ -1950,7 +1956,7 @@ What do we give up to make this fit, and is it worth it?</source>
         <translation>그림, SVG, 표로 복사했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="101"/>
+        <location filename="../../ui/main_window_files.cpp" line="100"/>
         <source>Not saved</source>
         <translation>저장하지 못함</translation>
     </message>
@@ -1960,7 +1966,7 @@ What do we give up to make this fit, and is it worth it?</source>
         <translation>%1 파일을 열었습니다. 아직 만들 수 없는 계획입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_files.cpp" line="102"/>
+        <location filename="../../ui/main_window_files.cpp" line="101"/>
         <source>%1
 
 The old file, if any, is unchanged.</source>
@@ -2231,49 +2237,48 @@ The old file, if any, is unchanged.</source>
         <translation>실행을 시작하기 전에 갖추어야 할 것입니다. 팀이 함께 표시하고 문구와 메모를 적으면 보고서에 실립니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="55"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="50"/>
         <source>Readiness checklist</source>
         <translation>준비 점검표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="51"/>
         <source>done</source>
         <translation>완료</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="51"/>
         <source>statement</source>
         <translation>내용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="56"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="51"/>
         <source>note</source>
         <translation>메모</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="70"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="65"/>
         <source>&amp;Add</source>
         <translation>추가(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="66"/>
         <source>&amp;Remove</source>
         <translation>삭제(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="72"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="67"/>
         <source>&amp;Usual list</source>
         <translation>기본 목록(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="45"/>
+        <location filename="../../ui/panels/readiness_dialog.cpp" line="44"/>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/readiness_dialog.cpp" line="46"/>
         <source>Cancel</source>
-        <translation>취소</translation>
+        <translation type="vanished">취소</translation>
     </message>
 </context>
 <context>
@@ -2289,102 +2294,101 @@ The old file, if any, is unchanged.</source>
         <translation>조건</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
         <source>&amp;Name</source>
         <translation>이름(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
         <source>mixed precision off</source>
         <translation>혼합 정밀도 끔</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="61"/>
         <source>&amp;Date</source>
         <translation>날짜(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
         <source>2 s</source>
         <translation>2 s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
         <source>VRAM in nvidia-s&amp;mi</source>
         <translation>nvidia-smi의 VRAM(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
         <source>66 GiB</source>
         <translation>66 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
         <source>VRAM &amp;reserved</source>
         <translation>예약 VRAM(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
         <source>62 GiB</source>
         <translation>62 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
         <source>VRAM &amp;allocated</source>
         <translation>할당 VRAM(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
         <source>58 GiB</source>
         <translation>58 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="74"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
         <source>&amp;Quality metric</source>
         <translation>품질 지표(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="74"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
         <source>validation loss</source>
         <translation>검증 손실</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="76"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
         <source>its &amp;value</source>
         <translation>지표 값(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="78"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
         <source>No&amp;tes</source>
         <translation>메모(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="78"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
         <source>seed, driver, what else ran</source>
         <translation>시드, 드라이버, 함께 실행한 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="59"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="55"/>
         <source>Log</source>
         <translation>기록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
         <source>Cancel</source>
-        <translation>취소</translation>
+        <translation type="vanished">취소</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="113"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="106"/>
         <source>says what was measured</source>
         <translation>무엇을 측정했는지 적으세요</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="116"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="109"/>
         <source>is not a number</source>
         <translation>숫자가 아닙니다</translation>
     </message>
@@ -2392,48 +2396,48 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunsDialog</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="138"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="122"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="127"/>
         <source>Measured runs</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="134"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="123"/>
         <source>What the runs answer</source>
         <translation>실행이 답하는 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="135"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="124"/>
         <source>&amp;Log a run…</source>
         <translation>실행 기록(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="135"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="124"/>
         <source>&amp;Edit…</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="136"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
         <source>&amp;Remove</source>
         <translation>삭제(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="136"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
         <source>Show its &amp;plan</source>
         <translation>그 계획 보기(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="142"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
         <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo.</source>
         <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 보고서에 실립니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="151"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="140"/>
         <source>What the runs answer; without runs, what is predicted</source>
         <translation>실행이 답하는 것, 실행이 없으면 예측</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="155"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="144"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>

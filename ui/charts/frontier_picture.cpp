@@ -16,7 +16,6 @@ namespace {
 
 // Design pixels.
 constexpr double room_left = 44.0, room_right = 24.0, room_below = 46.0, room_above = 8.0;
-constexpr double tick_label_below = 17.0, tick_label_left = 8.0, tick_label_drop = 4.0;
 constexpr double disc_radius = 4.2, present_radius = 6.4, ring_gap = 4.0;
 constexpr double beside_gap = 10.0, beside_rise = 4.0, line_gap = 6.0, goal_drop = 14.0;
 constexpr double capacity_width = 2.0, goal_width = 1.4, stairs_width = 1.4;
@@ -153,14 +152,7 @@ double FrontierPicture::goalPlace() const {
 
 void FrontierPicture::writeAxes() {
     const ChartStyle& s = style();
-    for (const Tick& tick : x_.ticks())
-        addRun(textAt(tick.label, s.font(), s.theme.ink2,
-                      pane_.map(tick.at, y_.low()) + QPointF(0, s.text(tick_label_below)), 0.5));
-    for (const Tick& tick : y_.ticks())
-        addRun(textAt(tick.label, s.font(), s.theme.ink2,
-                      pane_.map(x_.low(), tick.at) +
-                          QPointF(-s.px(tick_label_left), s.text(tick_label_drop)),
-                      1.0));
+    addTicks(pane_, x_, y_);
     const QString title = text(options_.by_cost ? view_.cost_title : view_.time_title);
     addTitle(ChartWords::in(s.language).log_axis.arg(title), pane_.plot(), false);
     addTitle(text(view_.memory_title), pane_.plot(), true);

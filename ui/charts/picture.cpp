@@ -1,5 +1,7 @@
 #include "ui/charts/picture.hpp"
 
+#include "ui/charts/chart_pane.hpp"
+
 #include <QPainter>
 
 namespace headroom {
@@ -12,6 +14,7 @@ constexpr double footer_room = 30.0, footer_baseline = 14.0, footer_line_above =
                  footer_step = 12.0, footer_gap = 20.0;
 constexpr double halo_px = 3.5;
 constexpr double axis_title_left = 37.0;
+constexpr double tick_label_below = 17.0, tick_label_left = 8.0, tick_label_drop = 4.0;
 
 } // namespace
 
@@ -91,6 +94,17 @@ void Picture::addTitle(const QString& title, const QRectF& plot, bool vertical) 
     }
     const QPointF centre(plot.left() - style_.text(axis_title_left), plot.center().y());
     rotated_.push_back({textAt(title, font, style_.theme.ink2, {0, 0}, 0.5), centre});
+}
+
+void Picture::addTicks(const ChartPane& pane, const Scale& x, const Scale& y) {
+    const QFont font = style_.font();
+    const QPointF below(0, style_.text(tick_label_below));
+    const QPointF left(-style_.px(tick_label_left), style_.text(tick_label_drop));
+    for (const Tick& tick : x.ticks())
+        addRun(
+            textAt(tick.label, font, style_.theme.ink2, pane.map(tick.at, y.low()) + below, 0.5));
+    for (const Tick& tick : y.ticks())
+        addRun(textAt(tick.label, font, style_.theme.ink2, pane.map(x.low(), tick.at) + left, 1.0));
 }
 
 void Picture::paint(QPainter& painter) const {

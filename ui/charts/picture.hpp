@@ -24,6 +24,9 @@
 
 namespace headroom {
 
+class ChartPane;
+class Scale;
+
 struct ReadOutRow {
     QString label, value, note;
 };
@@ -94,6 +97,8 @@ class Picture {
     /// Text drawn above everything else of the body; a valid `halo` is the ground it stands on.
     void addRun(TextRun run, const QColor& halo = {});
     void addTitle(const QString& title, const QRectF& plot, bool vertical);
+    /// The numbers along the lower and the left edge of a pane.
+    void addTicks(const ChartPane& pane, const Scale& x, const Scale& y);
 
   private:
     struct Rotated {

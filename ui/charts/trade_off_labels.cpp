@@ -11,7 +11,6 @@ namespace {
 
 // Design pixels.
 constexpr double key_below = 50.0;
-constexpr double tick_label_below = 17.0, tick_label_left = 8.0, tick_label_drop = 4.0;
 constexpr double line_height = 13.5, label_gap = 5.0, label_edge = 4.0;
 constexpr double marker_reach = 6.5, stem_reach = 6.0;
 constexpr double bracket_cap = 4.0;
@@ -129,7 +128,7 @@ QStringList TradeOffPicture::numberedLines(double width) const {
 void TradeOffPicture::write(const QRectF& body, const QStringList& list) {
     const ChartStyle& s = style();
     const QRectF plot = pane_.plot();
-    writeTicks();
+    addTicks(pane_, x_, y_);
     const QString& log_axis = ChartWords::in(s.language).log_axis;
     const QString y_title = text(view_.y_title);
     addTitle(log_axis.arg(text(view_.x_title)), plot, false);
@@ -151,18 +150,6 @@ void TradeOffPicture::write(const QRectF& body, const QStringList& list) {
     if (marks_.empty())
         addRun(
             textAt(ChartWords::in(s.language).nothing, s.font(), s.theme.ink2, plot.center(), 0.5));
-}
-
-void TradeOffPicture::writeTicks() {
-    const ChartStyle& s = style();
-    for (const Tick& tick : x_.ticks())
-        addRun(textAt(tick.label, s.font(), s.theme.ink2,
-                      pane_.map(tick.at, y_.low()) + QPointF(0, s.text(tick_label_below)), 0.5));
-    for (const Tick& tick : y_.ticks())
-        addRun(textAt(tick.label, s.font(), s.theme.ink2,
-                      pane_.map(x_.low(), tick.at) +
-                          QPointF(-s.px(tick_label_left), s.text(tick_label_drop)),
-                      1.0));
 }
 
 void TradeOffPicture::writeLabel(const Mark& mark) {

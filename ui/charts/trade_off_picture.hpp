@@ -96,7 +96,6 @@ class TradeOffPicture final : public Picture {
     QStringList numberedLines(double width) const;
 
     void write(const QRectF& body, const QStringList& list);
-    void writeTicks();
     void writeLabel(const Mark& mark);
     void writePin(const Pin& pin);
 

@@ -19,7 +19,7 @@
 namespace headroom {
 
 /// What the shipped runs say, and what was found on sources left out when the presets were made.
-struct Comparison {
+struct ShippedRuns {
     ValidationReport report;
     std::vector<SourceStatistics> unseen;
     Problems problems;
@@ -30,8 +30,8 @@ namespace {
 constexpr int padding = 14, gap = 8;
 
 /// Every CSV of the folder, in the order of their names.
-Comparison compareShippedRuns(const Catalog& catalog) {
-    Comparison result;
+ShippedRuns compareShippedRuns(const Catalog& catalog) {
+    ShippedRuns result;
     std::vector<std::filesystem::path> files;
     std::error_code failed;
     const auto folder = presets_directory() / "measurements";
@@ -115,7 +115,7 @@ void AccuracyPage::showEvent(QShowEvent* event) {
 }
 
 void AccuracyPage::start() {
-    const auto result = std::make_shared<Comparison>();
+    const auto result = std::make_shared<ShippedRuns>();
     const Catalog& catalog = session_.catalog(); // read-only, and outlives the page
     thread_ = QThread::create([result, &catalog] { *result = compareShippedRuns(catalog); });
     thread_->setParent(this);
@@ -123,7 +123,7 @@ void AccuracyPage::start() {
     thread_->start();
 }
 
-void AccuracyPage::showReport(const Comparison& result) {
+void AccuracyPage::showReport(const ShippedRuns& result) {
     const AccuracyView view = accuracy_view(result.report, result.unseen, session_.language());
     QStringList lines;
     for (const Problem& problem : result.problems)

@@ -19,7 +19,7 @@ class QThread;
 
 namespace headroom {
 
-struct Comparison;
+struct ShippedRuns;
 
 class AccuracyPage final : public QScrollArea {
     Q_OBJECT
@@ -44,7 +44,7 @@ class AccuracyPage final : public QScrollArea {
   private:
     void start();
     QTableWidget* addTable(QBoxLayout& column, const QString& title);
-    void showReport(const Comparison& result);
+    void showReport(const ShippedRuns& result);
 
     const Session& session_;
     QThread* thread_ = nullptr;

@@ -1,16 +1,15 @@
 #include "ui/panels/funding_dialog.hpp"
 
 #include "core/base/unit_text.hpp"
+#include "ui/widgets/form_foot.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 
 namespace headroom {
 
@@ -71,16 +70,8 @@ FundingDialog::FundingDialog(const Scenario& scenario, const Catalog& catalog, Q
     addExperiments(*addGroup(*right, tr("Experiments")));
     left->addStretch();
     right->addStretch();
-    problem_ = new QLabel;
-    problem_->setWordWrap(true);
-    problem_->hide();
-    column->addWidget(problem_);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Ok)->setText(tr("Apply"));
-    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    connect(buttons, &QDialogButtonBox::accepted, this, &FundingDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    column->addWidget(buttons);
+    foot_ = new FormFoot(tr("Apply"), *this);
+    column->addWidget(foot_);
 }
 
 QFormLayout* FundingDialog::addGroup(QLayout& column, const QString& title) {
@@ -258,11 +249,7 @@ void FundingDialog::accept() {
         scenario_ = std::move(next);
         return QDialog::accept();
     }
-    QStringList lines;
-    for (const Problem& problem : problems)
-        lines << toQt(to_line(problem));
-    problem_->setText(lines.join(QLatin1Char('\n')));
-    problem_->show();
+    foot_->showProblems(problems);
 }
 
 } // namespace headroom

@@ -17,10 +17,11 @@
 
 class QComboBox;
 class QFormLayout;
-class QLabel;
 class QLineEdit;
 
 namespace headroom {
+
+class FormFoot;
 
 class FundingDialog final : public QDialog {
     Q_OBJECT
@@ -56,7 +57,7 @@ class FundingDialog final : public QDialog {
     Scenario scenario_;
     std::vector<Field> fields_;
     QComboBox* housing_ = nullptr;
-    QLabel* problem_ = nullptr;
+    FormFoot* foot_ = nullptr;
 };
 
 } // namespace headroom

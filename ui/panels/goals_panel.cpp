@@ -4,13 +4,12 @@
 #include "core/present/money_text.hpp"
 #include "core/present/numbers.hpp"
 #include "ui/panels/quantity_field.hpp"
+#include "ui/widgets/form_foot.hpp"
 #include "ui/widgets/paint.hpp"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 
 namespace headroom {
 
@@ -125,16 +124,8 @@ GoalsDialog::GoalsDialog(const Goals& goals, QWidget* parent) : QDialog(parent),
     duration_ = addField(tr("&Run"), tr("7 days"), written(goals.duration, format_seconds));
     budget_ = addField(tr("&Budget"), tr("$5k"), written(goals.budget, format_dollars));
     tokens_ = addField(tr("&Tokens to train on"), tr("40B"), written(goals.tokens, format_count));
-    problem_ = new QLabel;
-    problem_->setWordWrap(true);
-    problem_->hide();
-    form->addRow(problem_);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Ok)->setText(tr("Apply"));
-    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    connect(buttons, &QDialogButtonBox::accepted, this, &GoalsDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    form->addRow(buttons);
+    foot_ = new FormFoot(tr("Apply"), *this);
+    form->addRow(foot_);
 }
 
 QLineEdit* GoalsDialog::addField(const QString& label, const QString& example,
@@ -166,11 +157,7 @@ Problems GoalsDialog::readFields() {
 void GoalsDialog::accept() {
     const Problems problems = readFields();
     if (problems.empty()) return QDialog::accept();
-    QStringList lines;
-    for (const Problem& problem : problems)
-        lines << toQt(to_line(problem));
-    problem_->setText(lines.join(QLatin1Char('\n')));
-    problem_->show();
+    foot_->showProblems(problems);
 }
 
 } // namespace headroom

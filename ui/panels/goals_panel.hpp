@@ -16,6 +16,8 @@ class QLineEdit;
 
 namespace headroom {
 
+class FormFoot;
+
 class GoalsPanel final : public QWidget {
     Q_OBJECT
   public:
@@ -53,7 +55,7 @@ class GoalsDialog final : public QDialog {
     QLineEdit* duration_ = nullptr;
     QLineEdit* budget_ = nullptr;
     QLineEdit* tokens_ = nullptr;
-    QLabel* problem_ = nullptr;
+    FormFoot* foot_ = nullptr;
 };
 
 } // namespace headroom

@@ -1,9 +1,9 @@
 #include "ui/panels/readiness_dialog.hpp"
 
 #include "core/present/readiness.hpp"
+#include "ui/widgets/form_foot.hpp"
 #include "ui/widgets/paint.hpp"
 
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -41,12 +41,7 @@ ReadinessDialog::ReadinessDialog(std::vector<ReadinessItem> items, Language lang
     setUpTable();
     column->addWidget(table_, 1);
     column->addLayout(makeButtons());
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Ok)->setText(tr("Apply"));
-    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    column->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addWidget(new FormFoot(tr("Apply"), *this));
     fill(items);
 }
 

@@ -6,6 +6,7 @@
 #include "core/present/wording.hpp"
 #include "ui/panels/quantity_field.hpp"
 #include "ui/panels/text_table.hpp"
+#include "ui/widgets/form_foot.hpp"
 #include "ui/widgets/paint.hpp"
 
 #include <QDate>
@@ -43,7 +44,7 @@ QLabel* heading(const QString& text) {
 } // namespace
 
 RunForm::RunForm(const Session& session, MeasuredRun run, QWidget* parent)
-    : QDialog(parent), run_(std::move(run)), problem_(new QLabel) {
+    : QDialog(parent), run_(std::move(run)) {
     setWindowTitle(tr("Measured run"));
     auto* form = new QFormLayout(this);
     const Scenario plan = plan_of(run_, session.scenario());
@@ -52,15 +53,8 @@ RunForm::RunForm(const Session& session, MeasuredRun run, QWidget* parent)
     conditions->setWordWrap(true);
     form->addRow(tr("Conditions"), conditions);
     addFields();
-    problem_->setWordWrap(true);
-    problem_->hide();
-    form->addRow(problem_);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Ok)->setText(tr("Log"));
-    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
-    connect(buttons, &QDialogButtonBox::accepted, this, &RunForm::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    form->addRow(buttons);
+    foot_ = new FormFoot(tr("Log"), *this);
+    form->addRow(foot_);
 }
 
 void RunForm::addFields() {
@@ -122,11 +116,7 @@ Problems RunForm::readFields() {
 void RunForm::accept() {
     const Problems problems = readFields();
     if (problems.empty()) return QDialog::accept();
-    QStringList lines;
-    for (const Problem& problem : problems)
-        lines << toQt(to_line(problem));
-    problem_->setText(lines.join(QLatin1Char('\n')));
-    problem_->show();
+    foot_->showProblems(problems);
 }
 
 RunsDialog::RunsDialog(Session& session, QWidget* parent)

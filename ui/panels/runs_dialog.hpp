@@ -18,6 +18,8 @@ class QTableWidget;
 
 namespace headroom {
 
+class FormFoot;
+
 /// What was measured of one run; its conditions stay as they are.
 class RunForm final : public QDialog {
     Q_OBJECT
@@ -35,7 +37,7 @@ class RunForm final : public QDialog {
     MeasuredRun run_;
     QLineEdit *name_, *date_, *step_time_, *process_, *reserved_, *allocated_, *metric_, *value_,
         *notes_;
-    QLabel* problem_;
+    FormFoot* foot_ = nullptr;
 };
 
 class RunsDialog final : public QDialog {
