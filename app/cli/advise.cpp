@@ -1,5 +1,5 @@
 // advise: the ladder from the plan as it is to one that meets the goals.
-#include "command.hpp"
+#include "commands.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/present/ladder_view.hpp"
 #include "display_width.hpp"
@@ -8,18 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace headroom::cli {
 
 namespace {
-
-struct Options {
-    std::string scenario;
-    std::vector<std::string> assignments;
-    bool json = false;
-    Language language = Language::english;
-};
 
 Json change_json(double before, double after) {
     return {{"before", before}, {"after", after}, {"change", after - before}};
@@ -157,28 +149,14 @@ std::string ladder_text(const LadderView& view, Language language) {
     return text + "\n" + wrapped(std::string(labels.after) + view.after, "");
 }
 
-int run(const Options& options) {
+} // namespace
+
+int run_advise(const ScenarioOptions& options) {
     const Ladder ladder = climb(load_scenario(options.scenario, options.assignments));
     const LadderView view = ladder_view(ladder, presets(), options.language);
     print(options.json ? json_text(ladder_json(ladder, view))
                        : ladder_text(view, options.language));
     return ladder.result == LadderResult::not_reached ? answer_is_no : fine;
-}
-
-} // namespace
-
-void add_advise(CLI::App& app, Run& chosen) {
-    const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "advise", "What to change, in which order, until the plan meets its goals");
-    add_scenario_options(*command, options->scenario, options->assignments);
-    command->add_flag("--json", options->json, "JSON on stdout");
-    add_language_option(*command, options->language);
-    command->footer("Exit status 1: no ladder reaches the goals; the nearest plan is shown.\n\n"
-                    "Examples:\n"
-                    "  headroom-cli advise team.json\n"
-                    "  headroom-cli advise team.json --set goals.duration=\"5 days\" --json");
-    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 
 } // namespace headroom::cli

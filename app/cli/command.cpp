@@ -92,22 +92,4 @@ int status_of(std::span<const Verdict> verdicts) {
     return is_any({Verdict::does_not_fit}) ? answer_is_no : bad_input;
 }
 
-void add_scenario_options(CLI::App& command, std::string& scenario,
-                          std::vector<std::string>& assignments) {
-    command.add_option("SCENARIO", scenario, "A scenario file (JSON)")->required();
-    command.add_option("--set", assignments, "Change one value first: PATH=VALUE")
-        ->allow_extra_args(false);
-}
-
-void add_language_option(CLI::App& command, Language& language) {
-    const auto read = [&language](const std::string& word) {
-        if (word != "en" && word != "ko")
-            throw CLI::ValidationError("--lang",
-                                       fmt::format("\"{}\" is no language here; en or ko", word));
-        language = word == "ko" ? Language::korean : Language::english;
-    };
-    command.add_option_function<std::string>("--lang", read, "Language of the text")
-        ->option_text("en|ko");
-}
-
 } // namespace headroom::cli

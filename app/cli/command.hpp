@@ -1,6 +1,8 @@
 // What every command of headroom-cli shares: exit statuses, the presets, how things are printed.
 //
-//     int run_estimate(const EstimateOptions& options);      // one such function for each command
+//     const Scenario scenario = load_scenario("team.json", {"training.zero_stage=2"});
+//     print(text_table(estimate_table(points, Language::english)));
+//     return status_of(verdicts);
 //
 // stdout carries the answer and nothing else; problems go to stderr, one a line, all in one form
 // (core/base/problem.hpp). A command throws InputError once it has said what is wrong with its
@@ -11,10 +13,7 @@
 #include "core/model/catalog.hpp"
 #include "core/present/views.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include <exception>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,19 +31,6 @@ enum Exit : int {
 
 /// Bad input that has been reported already.
 struct InputError : std::exception {};
-
-/// Each command adds itself to the program and, when chosen, sets what `main` runs.
-using Run = std::function<int()>;
-void add_estimate(CLI::App& app, Run& chosen);
-void add_sweep(CLI::App& app, Run& chosen);
-void add_cost(CLI::App& app, Run& chosen);
-void add_choose(CLI::App& app, Run& chosen);
-void add_advise(CLI::App& app, Run& chosen);
-void add_validate(CLI::App& app, Run& chosen);
-void add_import(CLI::App& app, Run& chosen);
-void add_export(CLI::App& app, Run& chosen);
-void add_list(CLI::App& app, Run& chosen);
-void add_check_presets(CLI::App& app, Run& chosen);
 
 /// The presets; problems in them are ours, not the user's, and end the program with our_fault.
 const Catalog& presets();
@@ -64,13 +50,6 @@ void save(std::string_view option, const std::string& path, std::string_view tex
 
 /// 0 where any verdict is a plan that fits, 1 where none is but some are legal, 2 where none is.
 int status_of(std::span<const Verdict> verdicts);
-
-/// The scenario's file, and `--set` to change it first.
-void add_scenario_options(CLI::App& command, std::string& scenario,
-                          std::vector<std::string>& assignments);
-
-/// `--lang`: the language of text output.
-void add_language_option(CLI::App& command, Language& language);
 
 /// Columns padded to their widest cell, as a terminal shows them; numbers to the right.
 std::string text_table(const TableView& table);

@@ -1,23 +1,14 @@
 // cost: what a plan costs by each way of paying for its GPUs, when committing pays, experiments.
-#include "command.hpp"
+#include "commands.hpp"
 #include "core/present/cost_view.hpp"
 #include "core/present/wording.hpp"
 #include "money_json.hpp"
 
 #include <fmt/format.h>
 
-#include <memory>
-
 namespace headroom::cli {
 
 namespace {
-
-struct Options {
-    std::string scenario;
-    std::vector<std::string> assignments;
-    bool json = false;
-    Language language = Language::english;
-};
 
 std::string facts_text(const std::vector<CostFact>& facts) {
     TableView table{{"", ""}, {}};
@@ -46,7 +37,9 @@ std::string cost_text(const Scenario& scenario, const Estimate& estimate, Langua
     return text;
 }
 
-int run(const Options& options) {
+} // namespace
+
+int run_cost(const ScenarioOptions& options) {
     const Scenario scenario = load_scenario(options.scenario, options.assignments);
     const Estimate estimate = evaluate(scenario);
     if (options.json) {
@@ -59,25 +52,6 @@ int run(const Options& options) {
         print(cost_text(scenario, estimate, options.language));
     }
     return estimate.money.priced ? fine : answer_is_no;
-}
-
-} // namespace
-
-void add_cost(CLI::App& app, Run& chosen) {
-    const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "cost", "On demand, spot, reserved or owned: cost, break-even, experiments a week");
-    add_scenario_options(*command, options->scenario, options->assignments);
-    command->add_flag("--json", options->json, "JSON on stdout");
-    add_language_option(*command, options->language);
-    command->footer("Exit status 1: the way of paying that the scenario names has no price.\n\n"
-                    "Examples:\n"
-                    "  headroom-cli cost team.json\n"
-                    "  headroom-cli cost team.json --set funding.purchase=spot --set "
-                    "funding.spot.restart=\"30 min\"\n"
-                    "  headroom-cli cost team.json --set funding.currency.code=KRW --set "
-                    "funding.currency.per_dollar=1380");
-    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 
 } // namespace headroom::cli

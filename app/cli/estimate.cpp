@@ -1,5 +1,5 @@
 // estimate: memory, time and money of a plan, on its own GPU or on others.
-#include "command.hpp"
+#include "commands.hpp"
 #include "core/explore/sweep.hpp"
 #include "estimate_text.hpp"
 #include "json_report.hpp"
@@ -7,19 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace headroom::cli {
 
 namespace {
-
-struct Options {
-    std::string scenario;
-    std::vector<std::string> gpus;
-    std::vector<std::string> assignments;
-    bool json = false;
-    Language language = Language::english;
-};
 
 std::vector<GpuPoint> points_of(const Scenario& scenario, const std::vector<std::string>& gpus) {
     if (!gpus.empty()) return across_gpus(scenario, gpu_ids(gpus), presets());
@@ -37,7 +28,9 @@ void report_illegal(std::span<const GpuPoint> points) {
     print_problems(problems);
 }
 
-int run(const Options& options) {
+} // namespace
+
+int run_estimate(const EstimateOptions& options) {
     const Scenario scenario = load_scenario(options.scenario, options.assignments);
     const std::vector<GpuPoint> points = points_of(scenario, options.gpus);
     if (options.json) {
@@ -56,26 +49,6 @@ int run(const Options& options) {
     const int status = status_of(verdicts);
     if (status == bad_input) report_illegal(points);
     return status;
-}
-
-} // namespace
-
-void add_estimate(CLI::App& app, Run& chosen) {
-    const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand(
-        "estimate", "What one GPU needs, how long a step takes, what the run costs");
-    add_scenario_options(*command, options->scenario, options->assignments);
-    command->add_option("--gpu", options->gpus, "On these GPU presets, or \"all\"")->delimiter(',');
-    command->add_flag("--json", options->json, "JSON on stdout");
-    add_language_option(*command, options->language);
-    command->footer("Exit status 1: it fits on none of the GPUs; 2: none can run the plan.\n\n"
-                    "Examples:\n"
-                    "  headroom-cli estimate team.json\n"
-                    "  headroom-cli estimate team.json --gpu h100-sxm,h200-sxm,b200-sxm\n"
-                    "  headroom-cli estimate team.json --gpu all --json\n"
-                    "  headroom-cli estimate team.json --set training.zero_stage=2 --set "
-                    "training.micro_batch=4");
-    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 
 } // namespace headroom::cli

@@ -1,23 +1,15 @@
 // import: foreign configuration files as a scenario: what they say, what was assumed, what to ask.
 #include "core/formats/import.hpp"
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "core/io/text_file.hpp"
 #include "json_report.hpp"
 
 #include <fmt/format.h>
 
-#include <memory>
-
 namespace headroom::cli {
 
 namespace {
-
-struct Options {
-    std::vector<std::string> files, answers;
-    std::string kind, output;
-    bool json = false;
-};
 
 std::map<std::string, std::string> answers_of(const std::vector<std::string>& texts) {
     std::map<std::string, std::string> answers;
@@ -82,7 +74,9 @@ void write_scenario_of(const ImportResult& result, const std::string& output) {
     save("-o", output, result.scenario_json);
 }
 
-int run(const Options& options) {
+} // namespace
+
+int run_import(const ImportOptions& options) {
     const std::vector<std::filesystem::path> files(options.files.begin(), options.files.end());
     const ImportResult result =
         import_files(files, answers_of(options.answers), presets(), options.kind);
@@ -92,24 +86,6 @@ int run(const Options& options) {
     if (!options.output.empty()) write_scenario_of(result, options.output);
     if (!options.json) print(import_text(result));
     return fine;
-}
-
-} // namespace
-
-void add_import(CLI::App& app, Run& chosen) {
-    const auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("import", "Turn configuration files of other tools into a scenario");
-    command->add_option("FILE", options->files, "Files that describe one run")->required();
-    command->add_option("--as", options->kind, "What the files are, when it is not recognised");
-    command->add_option("--answer", options->answers, "Answer to a question: KEY=VALUE")
-        ->allow_extra_args(false);
-    command->add_flag("--json", options->json, "JSON on stdout");
-    command->add_option("-o,--output", options->output, "Write the scenario to this file");
-    command->footer("Examples:\n  headroom-cli import config.json --json\n"
-                    "  headroom-cli import config.json --answer cluster.gpu=h100-sxm "
-                    "--answer cluster.gpus=8 -o team.json");
-    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 
 } // namespace headroom::cli

@@ -1,5 +1,5 @@
 // list: what the presets hold, as a table or as JSON.
-#include "command.hpp"
+#include "commands.hpp"
 #include "core/base/unit_text.hpp"
 #include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
 namespace headroom::cli {
 
@@ -124,41 +123,24 @@ std::string marked_gpus(TableView table) {
     return text;
 }
 
-int run(const std::string& what, bool json) {
-    const auto kind = std::ranges::find(kinds, what, &Kind::name);
-    const TableView table = kind->table();
-    if (json) {
-        print(table_json(table));
-        return fine;
-    }
-    print(what == "gpus" ? marked_gpus(table) : text_table(table));
-    return fine;
-}
-
 } // namespace
 
-void add_list(CLI::App& app, Run& chosen) {
-    struct Options {
-        std::string what;
-        bool json = false;
-    };
-    const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("list", "What the presets hold");
+std::vector<std::string> list_names() {
     std::vector<std::string> names;
     for (const Kind& kind : kinds)
         names.emplace_back(kind.name);
-    command->add_option("WHAT", options->what, fmt::format("{}", fmt::join(names, "|")))
-        ->required()
-        ->check(
-            [names](const std::string& word) {
-                const bool known = std::ranges::find(names, word) != names.end();
-                return known ? std::string()
-                             : fmt::format("\"{}\" is none of {}", word, fmt::join(names, ", "));
-            },
-            "", "");
-    command->add_flag("--json", options->json, "JSON on stdout");
-    command->callback(
-        [options, &chosen] { chosen = [options] { return run(options->what, options->json); }; });
+    return names;
+}
+
+int run_list(const ListOptions& options) {
+    const auto kind = std::ranges::find(kinds, options.what, &Kind::name);
+    const TableView table = kind->table();
+    if (options.json) {
+        print(table_json(table));
+        return fine;
+    }
+    print(options.what == "gpus" ? marked_gpus(table) : text_table(table));
+    return fine;
 }
 
 } // namespace headroom::cli

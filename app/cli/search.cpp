@@ -1,6 +1,5 @@
 // search: every legal plan, and the front of memory, step time, money and complexity.
-#include "search.hpp"
-
+#include "commands.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/io/text_file.hpp"
 #include "core/present/frontier_view.hpp"
@@ -11,7 +10,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <numeric>
 #include <thread>
 
@@ -20,15 +18,6 @@ namespace headroom::cli {
 namespace {
 
 constexpr std::size_t usual_rows = 10;
-
-struct Options {
-    std::string scenario;
-    int gpus = 0, threads = 0;
-    std::size_t top = 0; // 0: all of them in JSON, usual_rows in the table
-    std::vector<std::string> freed, fixed, assignments;
-    bool json = false;
-    Language language = Language::english;
-};
 
 std::vector<std::string_view> dimension_names() { return names_of<Dimension>(); }
 
@@ -50,7 +39,7 @@ std::string_view name_of_assignment(std::string_view text) {
     return text.substr(0, text.find('='));
 }
 
-SearchSpace space_of(const Options& options) {
+SearchSpace space_of(const SearchOptions& options) {
     SearchSpace space;
     for (const std::string& word : options.freed) {
         if (word == "all")
@@ -64,7 +53,7 @@ SearchSpace space_of(const Options& options) {
 }
 
 /// What the options change in the file before the search: `--set`, `--gpus` and `--fix NAME=VALUE`.
-std::vector<std::string> assignments_of(const Options& options) {
+std::vector<std::string> assignments_of(const SearchOptions& options) {
     std::vector<std::string> all = options.assignments;
     if (options.gpus > 0) all.push_back(fmt::format("cluster.gpus={}", options.gpus));
     for (const std::string& text : options.fixed) {
@@ -77,7 +66,7 @@ std::vector<std::string> assignments_of(const Options& options) {
 }
 
 /// A plan that is not legal is what a search mends; whatever else is wrong is told as ever.
-Scenario scenario_of(const Options& options) {
+Scenario scenario_of(const SearchOptions& options) {
     const std::vector<std::string> assignments = assignments_of(options);
     Problems unread;
     if (const auto text = read_text_file(options.scenario, unread, options.scenario)) {
@@ -132,7 +121,7 @@ struct Searched {
     int threads = 1;
 };
 
-std::string search_json(const Options& options, const Searched& run) {
+std::string search_json(const SearchOptions& options, const Searched& run) {
     Json json{{"scenario", run.scenario.name},
               {"evaluated", run.found.evaluated},
               {"legal", run.found.legal},
@@ -152,7 +141,7 @@ std::string search_json(const Options& options, const Searched& run) {
     return json_text(json);
 }
 
-std::string search_text(const Options& options, const Searched& run) {
+std::string search_text(const SearchOptions& options, const Searched& run) {
     const FrontierView& view = run.view;
     const Language language = options.language;
     const std::vector<std::size_t> rows =
@@ -181,7 +170,9 @@ int status_of_search(const SearchResult& found) {
     return found.nearest ? answer_is_no : fine;
 }
 
-int run(const Options& options) {
+} // namespace
+
+int run_search(const SearchOptions& options) {
     const SearchSpace space = space_of(options);
     Searched run{scenario_of(options), {}, {}, 0.0, options.threads};
     if (run.threads <= 0)
@@ -194,35 +185,6 @@ int run(const Options& options) {
     run.view = frontier_view(run.scenario, run.found, presets(), options.language);
     print(options.json ? search_json(options, run) : search_text(options, run));
     return status_of_search(run.found);
-}
-
-} // namespace
-
-void add_search(CLI::App& app, Run& chosen) {
-    const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("search", "Every legal plan: the best of them");
-    add_scenario_options(*command, options->scenario, options->assignments);
-    command->add_option("--gpus", options->gpus, "So many GPUs of the scenario's kind")
-        ->check(CLI::PositiveNumber);
-    command->add_option("--top", options->top, "At most so many plans")->check(CLI::PositiveNumber);
-    command->add_option("--threads", options->threads, "Threads; without it, all cores")
-        ->check(CLI::Range(1, 1024));
-    command->add_option("--free", options->freed, "Search these dimensions too, or \"all\"")
-        ->delimiter(',');
-    command->add_option("--fix", options->fixed, "Keep one as it is, or NAME=VALUE")
-        ->allow_extra_args(false);
-    command->add_flag("--json", options->json, "JSON on stdout");
-    add_language_option(*command, options->language);
-    command->footer(fmt::format(
-        "Dimensions: {}\nAll are free at first but precision, offload and activation_offload.\n\n"
-        "Exit status 1: nothing fits, or no plan meets the goals (the nearest is named); 2: no "
-        "plan is legal.\n\n"
-        "Examples:\n"
-        "  headroom-cli search team.json\n"
-        "  headroom-cli search team.json --gpus 64 --free precision,offload\n"
-        "  headroom-cli search team.json --fix tensor_parallel=8 --fix zero_stage --json",
-        fmt::join(dimension_names(), ", ")));
-    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 
 } // namespace headroom::cli

@@ -1,7 +1,7 @@
 // sweep: one estimate for each position along an axis.
 #include "core/explore/sweep.hpp"
 
-#include "command.hpp"
+#include "commands.hpp"
 #include "core/io/csv.hpp"
 #include "core/io/scenario_paths.hpp"
 #include "core/present/numbers.hpp"
@@ -11,19 +11,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace headroom::cli {
 
 namespace {
-
-struct Options {
-    std::string scenario, axis;
-    std::vector<std::string> values;
-    std::vector<std::string> assignments;
-    bool json = false, csv = false;
-    Language language = Language::english;
-};
 
 Axis axis_named(const std::string& path) {
     if (const std::optional<Axis> axis = axis_of_path(path)) return *axis;
@@ -40,7 +31,7 @@ Axis axis_named(const std::string& path) {
 }
 
 /// Each once, in the order asked for.
-std::vector<double> values_of(const Options& options, Axis axis, const Scenario& scenario) {
+std::vector<double> values_of(const SweepOptions& options, Axis axis, const Scenario& scenario) {
     if (options.values.empty()) return axis_values(axis, scenario);
     std::vector<double> values;
     Problems problems;
@@ -80,7 +71,7 @@ std::string reasons(const Scenario& scenario) {
 
 /// Positions that the user asked for by name and that are no plan: said aloud. Those that the
 /// program chose to show are not the user's mistake.
-void report_illegal(const Options& options, Axis axis, std::span<const GpuPoint> rows) {
+void report_illegal(const SweepOptions& options, Axis axis, std::span<const GpuPoint> rows) {
     Problems problems;
     const bool none_is_legal = std::ranges::all_of(
         rows, [](const GpuPoint& row) { return row.estimate.verdict == Verdict::not_legal; });
@@ -167,7 +158,9 @@ std::string sweep_text(const Scenario& scenario, Axis axis, std::span<const Swee
                        legend);
 }
 
-int run(const Options& options) {
+} // namespace
+
+int run_sweep(const SweepOptions& options) {
     const Axis axis = axis_named(options.axis);
     const Scenario scenario = load_scenario(options.scenario, options.assignments);
     if (!axis_applies(axis, scenario))
@@ -186,32 +179,6 @@ int run(const Options& options) {
     for (const SweepPoint& point : points)
         verdicts.push_back(point.estimate.verdict);
     return status_of(verdicts);
-}
-
-} // namespace
-
-void add_sweep(CLI::App& app, Run& chosen) {
-    const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("sweep", "One estimate for each position along an axis");
-    add_scenario_options(*command, options->scenario, options->assignments);
-    command->add_option("--axis", options->axis, "What to move: training.micro_batch, ...")
-        ->required();
-    command->add_option("--values", options->values, "Positions; without it, those worth showing")
-        ->delimiter(',');
-    CLI::Option* json = command->add_flag("--json", options->json, "JSON on stdout");
-    command->add_flag("--csv", options->csv, "CSV on stdout")->excludes(json);
-    add_language_option(*command, options->language);
-    std::vector<std::string_view> paths;
-    for (const Axis axis : all_axes)
-        paths.push_back(axis_path(axis));
-    command->footer(fmt::format(
-        "Axes: {}\n\nExit status 1: it fits at none of the positions; 2: none is a legal plan.\n\n"
-        "Examples:\n"
-        "  headroom-cli sweep team.json --axis training.sequence\n"
-        "  headroom-cli sweep team.json --axis training.recompute --values none,selective,full\n"
-        "  headroom-cli sweep team.json --axis cluster.gpus --csv > gpus.csv",
-        fmt::join(paths, ", ")));
-    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 
 } // namespace headroom::cli

@@ -1,5 +1,5 @@
 // validate: predicted against measured runs, per source and in all.
-#include "command.hpp"
+#include "commands.hpp"
 #include "core/base/unit_text.hpp"
 #include "core/calibrate/memory_fit.hpp"
 #include "core/calibrate/step_fit.hpp"
@@ -11,21 +11,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <optional>
 
 namespace headroom::cli {
 
 namespace {
-
-struct Options {
-    std::vector<std::string> files;
-    bool json = false;
-    std::string rows_file;
-    std::string max_median;
-    bool leave_one_out = false;
-    bool split = false;
-};
 
 std::string percent_cell(double fraction) { return fmt::format("{:.1f} %", 100.0 * fraction); }
 
@@ -205,7 +195,9 @@ double limit_of(const std::string& text) {
     return *limit;
 }
 
-int run(const Options& options) {
+} // namespace
+
+int run_validate(const ValidateOptions& options) {
     const double limit = limit_of(options.max_median);
     const std::vector<Measurement> rows = read_all(options.files);
     const ValidationReport report = compare_with_measurements(rows, presets());
@@ -225,27 +217,6 @@ int run(const Options& options) {
     }
     const double worst = std::max(report.step_time.median_ape, report.memory.median_ape);
     return worst > limit ? answer_is_no : fine;
-}
-
-} // namespace
-
-void add_validate(CLI::App& app, Run& chosen) {
-    const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("validate", "Compare predictions with measured runs");
-    command->add_option("MEASUREMENTS", options->files, "CSV files, one run a row")->required();
-    command->add_flag("--json", options->json, "JSON on stdout");
-    command->add_option("--rows", options->rows_file, "Write each row's prediction to this CSV");
-    command->add_flag("--leave-one-out", options->leave_one_out,
-                      "Also fit the constants of step time again without each source, and predict "
-                      "it with those (minutes)");
-    command->add_flag("--split", options->split,
-                      "Also earn the fitted memory facts and bands on one half of the sources and "
-                      "score the other, both ways");
-    command->add_option("--max-median", options->max_median,
-                        "Exit 1 when a median error is above this (\"0.1\" or \"10 %\")");
-    command->footer("Example: headroom-cli validate presets/measurements/step_time.csv "
-                    "--max-median \"10 %\"");
-    command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 
 } // namespace headroom::cli
