@@ -21,13 +21,15 @@ PlanSearcher::PlanSearcher(QObject* parent) : QObject(parent) {
 PlanSearcher::~PlanSearcher() { stop(); }
 
 void PlanSearcher::start(const Scenario& scenario, const SearchSpace& space) {
-    stop();
+    cancel();
     const auto running = std::make_shared<Running>();
     running->scenario = scenario;
     running->space = space;
     running_ = running;
     watch_.start();
-    thread_ = std::thread([this, running] {
+    // The one before has been told to end; nobody waits for it in the GUI thread.
+    thread_ = std::thread([this, running, before = std::move(thread_)]() mutable {
+        if (before.joinable()) before.join();
         running->result = std::make_shared<const SearchResult>(
             search_plans(running->scenario, running->space, 0, &running->progress));
         // Of a search that another has replaced since, nobody wants to hear.

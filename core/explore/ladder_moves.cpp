@@ -165,12 +165,18 @@ void add_sharding(MoveList& moves, const Scenario& scenario) {
 
 void add_parallelism(MoveList& moves, const Scenario& scenario) {
     const TrainingPlan& plan = scenario.training;
+    const PlanFacts& stack = scenario.stack.plans;
     constexpr double deepest_pipeline = 64, widest_context = 16;
-    moves.add_axis(MoveKind::tensor_parallel, scenario.cluster.gpus_per_node);
-    moves.add_axis(MoveKind::pipeline_parallel, deepest_pipeline);
+    const auto most = [](const Sourced<bool>& runs, double widest) {
+        return runs.value ? widest : 1.0;
+    };
+    moves.add_axis(MoveKind::tensor_parallel,
+                   most(stack.runs_tensor_parallel, scenario.cluster.gpus_per_node));
+    moves.add_axis(MoveKind::pipeline_parallel,
+                   most(stack.runs_pipeline_parallel, deepest_pipeline));
     if (plan.pipeline_parallel > 1) moves.add(MoveKind::virtual_stages, {1.0, 2.0, 4.0}, 4.0);
-    moves.add_axis(MoveKind::context_parallel, widest_context);
-    moves.add_axis(MoveKind::expert_parallel);
+    moves.add_axis(MoveKind::context_parallel, most(stack.runs_context_parallel, widest_context));
+    if (stack.runs_expert_parallel.value) moves.add_axis(MoveKind::expert_parallel);
     moves.add_axis(MoveKind::offload);
     moves.add(MoveKind::activation_offload, plan.activation_offload ? 0.0 : 1.0);
 }

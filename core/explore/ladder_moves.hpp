@@ -68,7 +68,8 @@ Scenario moved(const Scenario& scenario, const Move& move);
 double value_of(const Scenario& scenario, MoveKind kind);
 
 /// Every move of a level of plan changes that differs from the plan, legal or not. Moves that
-/// nobody makes are left out: higher precision, fp16 where there is bf16, TP across nodes.
+/// nobody makes are left out: higher precision, fp16 where there is bf16, TP across nodes,
+/// parallelism that the stack has no code for.
 std::vector<Move> moves_of(LadderLevel level, const Scenario& scenario);
 
 } // namespace headroom

@@ -29,6 +29,19 @@ std::vector<int> divisors(std::int64_t number, std::int64_t most) {
     return small;
 }
 
+/// Whether the stack has code for more than one rank along it.
+bool runs(const PlanFacts& stack, Dimension dimension) {
+    switch (dimension) {
+    case Dimension::tensor_parallel: return stack.runs_tensor_parallel.value;
+    case Dimension::pipeline_parallel: return stack.runs_pipeline_parallel.value;
+    case Dimension::context_parallel: return stack.runs_context_parallel.value;
+    case Dimension::expert_parallel: return stack.runs_expert_parallel.value;
+    case Dimension::expert_tensor_parallel:
+        return stack.runs_expert_parallel.value && stack.runs_tensor_parallel.value;
+    default: return true;
+    }
+}
+
 bool is_legal(const Scenario& scenario) { return find_illegality(scenario) == Illegality::none; }
 
 bool breaks(const Scenario& scenario, Illegality rules) {
@@ -165,11 +178,13 @@ void PlanSpace::list_recomputes() {
         recomputes_.push_back(scenario_.training.recompute);
 }
 
-/// The divisors of `product` up to `most`, or the plan's own value alone.
+/// The divisors of `product` up to `most`; the plan's own value alone where it is not free; 1 and
+/// that where the stack has no code for others.
 std::vector<int> PlanSpace::degrees(Dimension dimension, int own, std::int64_t product,
                                     std::int64_t most) const {
     if (!is_free(dimension)) return {own};
-    return divisors(product, most);
+    if (runs(scenario_.stack.plans, dimension)) return divisors(product, most);
+    return own > 1 ? std::vector<int>{1, own} : std::vector<int>{1};
 }
 
 void PlanSpace::list_layouts() {

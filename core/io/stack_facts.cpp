@@ -8,6 +8,7 @@ namespace {
 
 using M = MemoryFacts;
 using T = TimeFacts;
+using P = PlanFacts;
 
 constexpr std::array facts{
     StackFact{"states", &M::states},
@@ -77,6 +78,10 @@ constexpr std::array facts{
     StackFact{"parameter_gather_bytes", &T::parameter_gather_bytes, 0, 8},
     StackFact{"pipeline_overhead_us", &T::pipeline_overhead_us, 0, 1e7},
     StackFact{"step_overhead_ms", &T::step_overhead_ms, 0, 1e6},
+    StackFact{"runs_tensor_parallel", &P::runs_tensor_parallel},
+    StackFact{"runs_pipeline_parallel", &P::runs_pipeline_parallel},
+    StackFact{"runs_context_parallel", &P::runs_context_parallel},
+    StackFact{"runs_expert_parallel", &P::runs_expert_parallel},
 };
 
 } // namespace

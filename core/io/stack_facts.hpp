@@ -12,9 +12,10 @@
 
 namespace headroom {
 
-using FactMember = std::variant<Sourced<double> MemoryFacts::*, Sourced<bool> MemoryFacts::*,
-                                States MemoryFacts::*, LossPath MemoryFacts::*,
-                                Sourced<double> TimeFacts::*, Sourced<bool> TimeFacts::*>;
+using FactMember =
+    std::variant<Sourced<double> MemoryFacts::*, Sourced<bool> MemoryFacts::*,
+                 States MemoryFacts::*, LossPath MemoryFacts::*, Sourced<double> TimeFacts::*,
+                 Sourced<bool> TimeFacts::*, Sourced<bool> PlanFacts::*>;
 
 struct StackFact {
     std::string_view key;
@@ -28,13 +29,15 @@ std::span<const StackFact> stack_facts();
 /// Reads a "facts" object into the stack; unknown facts are errors with the nearest known one.
 void read_facts(const JsonCursor& cursor, Provenance& provenance, Stack& stack);
 
-/// The struct that holds a fact: memory or time.
+/// The struct that holds a fact: memory, time or plans.
 template <class Stack, class Fact, class Facts>
 auto& fact_of(Stack& stack, Fact Facts::*member) {
     if constexpr (std::is_same_v<Facts, MemoryFacts>)
         return stack.memory.*member;
-    else
+    else if constexpr (std::is_same_v<Facts, TimeFacts>)
         return stack.time.*member;
+    else
+        return stack.plans.*member;
 }
 
 } // namespace headroom

@@ -21,6 +21,7 @@ class Warnings {
         pipeline(problems);
         sequence(problems);
         power(problems);
+        stack(problems);
     }
 
   private:
@@ -76,6 +77,25 @@ class Warnings {
                 warning("/cluster/power_cap",
                         fmt::format("a cap of {} W is above the board's {} W and changes nothing",
                                     cluster_.power_cap.value / units::W, board / units::W)));
+    }
+
+    /// Facts of a framework's usual code: a team may well have its own.
+    void stack(Problems& problems) const {
+        const PlanFacts& facts = scenario_.stack.plans;
+        const auto lacks = [&](const Sourced<bool>& runs, int degree, std::string_view key,
+                               std::string_view what) {
+            if (runs.value || degree <= 1) return;
+            problems.push_back(warning(fmt::format("/training/{}", key),
+                                       fmt::format("{} has no {}", scenario_.stack.name, what)));
+        };
+        lacks(facts.runs_tensor_parallel, plan_.tensor_parallel, "tensor_parallel",
+              "tensor parallelism");
+        lacks(facts.runs_pipeline_parallel, plan_.pipeline_parallel, "pipeline_parallel",
+              "pipeline parallelism");
+        lacks(facts.runs_context_parallel, plan_.context_parallel, "context_parallel",
+              "context parallelism");
+        lacks(facts.runs_expert_parallel, plan_.expert_parallel, "expert_parallel",
+              "expert parallelism");
     }
 
     const Scenario& scenario_;

@@ -1,4 +1,5 @@
-// What a training stack (framework and version) does with memory and time: facts, not branches.
+// What a training stack (framework and version) does with memory and time, and which plans it
+// runs: facts, not branches.
 //
 //     scenario.stack = *catalog.find_stack("megatron-core");
 //     scenario.stack.memory.residual_bytes = {4.0};        // "facts": {"residual_bytes": 4}
@@ -103,6 +104,17 @@ struct TimeFacts {
     bool operator==(const TimeFacts&) const = default;
 };
 
+/// Which plans the stack has code for. No arithmetic reads these: the search and the ladder propose
+/// no other plan, and one that asks for more carries a warning.
+struct PlanFacts {
+    Sourced<bool> runs_tensor_parallel{true};
+    Sourced<bool> runs_pipeline_parallel{true};
+    Sourced<bool> runs_context_parallel{true};
+    Sourced<bool> runs_expert_parallel{true};
+
+    bool operator==(const PlanFacts&) const = default;
+};
+
 struct Stack {
     std::string id;      // "megatron-core"
     std::string name;    // "Megatron-Core"
@@ -110,6 +122,7 @@ struct Stack {
     int year = 0;
     MemoryFacts memory;
     TimeFacts time;
+    PlanFacts plans;
 
     bool operator==(const Stack&) const = default;
 };

@@ -7,7 +7,7 @@
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/process.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 namespace headroom {

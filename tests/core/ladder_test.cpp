@@ -70,6 +70,24 @@ TEST(Ladder, TakesNoRiskForAGainThatNobodyNeeds) {
         EXPECT_EQ(rung.level == LadderLevel::redefine, false);
 }
 
+TEST(Ladder, TriesNoParallelismThatTheStackHasNoCodeFor) {
+    const auto kinds_on = [](std::string_view stack) {
+        std::vector<MoveKind> kinds;
+        for (const Move& move :
+             moves_of(LadderLevel::parallelism, plan_on("llama3.1-8b", "h100-sxm", stack, 8)))
+            kinds.push_back(move.kind);
+        return kinds;
+    };
+    using testing::Contains;
+    using testing::Not;
+    for (const MoveKind kind :
+         {MoveKind::tensor_parallel, MoveKind::pipeline_parallel, MoveKind::context_parallel}) {
+        EXPECT_THAT(kinds_on("megatron-core"), Contains(kind));
+        EXPECT_THAT(kinds_on("hf-trainer-fsdp"), Not(Contains(kind)));
+    }
+    EXPECT_THAT(kinds_on("hf-trainer-fsdp"), Contains(MoveKind::offload));
+}
+
 /// A goal that only fp8 reaches makes it worth its points.
 TEST(Ladder, TakesFp8ForTheTimeItWins) {
     Scenario scenario = plan_on("llama3.1-8b", "h100-sxm", "fsdp2", 8);

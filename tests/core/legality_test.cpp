@@ -412,6 +412,12 @@ INSTANTIATE_TEST_SUITE_P(
         Unusual{"interleaved_by_name_only",
                 [](Scenario& s) { s.training.schedule = PipelineSchedule::interleaved; },
                 "/training/virtual_stages"},
+        Unusual{"pipeline_on_a_stack_without_one",
+                [](Scenario& s) {
+                    s.training.pipeline_parallel = 2;
+                    s.stack.plans.runs_pipeline_parallel = {false};
+                },
+                "/training/pipeline_parallel"},
         Unusual{"cap_above_the_board",
                 [](Scenario& s) { s.cluster.power_cap.value = 900.0 * units::W; },
                 "/cluster/power_cap"}),

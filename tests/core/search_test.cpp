@@ -3,6 +3,7 @@
 #include "tests/support/legal_scenario.hpp"
 #include "tests/support/memory_samples.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <thread>
@@ -71,6 +72,24 @@ TEST(Search, WhatIsNotFreeStaysAsItIs) {
         EXPECT_EQ(plan.training.precision, Precision::fp8);
         EXPECT_EQ(plan.training.offload, Offload::none);
         EXPECT_EQ(plan.training.global_batch, scenario.training.global_batch);
+    }
+}
+
+/// FSDP shards data-parallel ranks; a plan that slices tensors as well is no plan for it, unless
+/// the team's own code does so already.
+TEST(Search, ProposesNoParallelismThatTheStackHasNoCodeFor) {
+    Scenario scenario = eight_b_on(1);
+    scenario.stack = *samples::presets().find_stack("hf-trainer-fsdp");
+    for (const int own : {1, 2}) {
+        scenario.training.tensor_parallel = own;
+        int widest = 0;
+        for (const TrainingPlan& plan : plans_of(search_plans(scenario, everything(), 1))) {
+            EXPECT_EQ(plan.pipeline_parallel, 1);
+            EXPECT_EQ(plan.context_parallel, 1);
+            widest = std::max(widest, plan.tensor_parallel);
+        }
+        EXPECT_LE(widest, own);
+        EXPECT_GE(widest, 1);
     }
 }
 
