@@ -17,9 +17,10 @@ namespace {
 // Design pixels.
 constexpr double room_left = 44.0, room_right = 24.0, room_below = 46.0, room_above = 8.0;
 constexpr double disc_radius = 4.2, present_radius = 6.4, ring_gap = 4.0;
-constexpr double beside_gap = 10.0, beside_rise = 4.0, line_gap = 6.0, goal_drop = 14.0;
+constexpr double beside_gap = 10.0, label_gap = 3.0, line_gap = 6.0, goal_drop = 14.0;
 constexpr double capacity_width = 2.0, goal_width = 1.4, stairs_width = 1.4;
 constexpr double goal_ground_share = 0.4;
+constexpr double line_height = 16.0, baseline_share = 0.76, leader_width = 1.0;
 constexpr double head_room = 1.06;
 /// A present plan that needs more times the capacity would press all that fits to the bottom.
 constexpr double most_capacities = 1.5;
@@ -114,6 +115,7 @@ void FrontierPicture::arrangePane(const QRectF& body) {
 
 void FrontierPicture::arrangeMarks() {
     marks_.clear();
+    leaders_.clear();
     for (const FrontierMark* mark : drawn()) {
         Placed placed{mark, pane_.map(x_.at(xOf(*mark)), mark->need_gib), false};
         placed.beyond = placed.at.y() < pane_.plot().top();
@@ -190,9 +192,10 @@ void FrontierPicture::writeGoal() {
 void FrontierPicture::writeNotable() {
     const ChartStyle& s = style();
     const ChartWords& words = ChartWords::in(s.language);
+    LabelPlacer placer = placerAroundMarks();
     if (const Placed* own = present()) {
         const QString need = own->beyond ? " ↑ " + text(own->mark->need) : QString();
-        writeBeside(*own, words.now + need, s.theme.acc);
+        writeBeside(placer, *own, words.now + need, s.theme.acc);
     }
     std::vector<const Placed*> front;
     for (const Placed& placed : marks_)
@@ -214,33 +217,38 @@ void FrontierPicture::writeNotable() {
             same->second += ", " + word;
     }
     for (const auto& [placed, word] : notable)
-        writeBeside(*placed, word, s.theme.ink2);
+        writeBeside(placer, *placed, word, s.theme.ink2);
 }
 
-// At the right of its mark, else at the left, else below; where nothing is written yet.
-void FrontierPicture::writeBeside(const Placed& placed, const QString& words,
+QRectF FrontierPicture::boxOf(const Placed& placed) const {
+    const double reach = style().px(placed.mark->current ? present_radius + ring_gap : disc_radius);
+    return {placed.at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach)};
+}
+
+LabelPlacer FrontierPicture::placerAroundMarks() const {
+    const ChartStyle& s = style();
+    LabelPlacer placer(pane_.plot(), s.px(label_gap), s.unit);
+    for (const Placed& placed : marks_)
+        placer.block(boxOf(placed));
+    for (const QRectF& box : written_)
+        placer.block(box);
+    for (const QLineF& step : stairs())
+        placer.discourage(QRectF(step.p1(), step.p2()).normalized().adjusted(-1, -1, 1, 1));
+    return placer;
+}
+
+// Where it covers no plan: beside its mark, else at the end of a leader.
+void FrontierPicture::writeBeside(LabelPlacer& placer, const Placed& placed, const QString& words,
                                   const QColor& colour) {
     const ChartStyle& s = style();
     const QFont bold = s.font(ChartStyle::text_px, QFont::DemiBold);
-    const double gap = s.px(beside_gap), drop = s.text(beside_rise);
-    const QRectF plot = pane_.plot();
-    struct Place {
-        QPointF shift;
-        double align;
-    };
-    for (const Place& place :
-         {Place{{gap, drop}, 0.0}, Place{{-gap, drop}, 1.0}, Place{{gap, 3 * gap}, 0.0},
-          Place{{-gap, 3 * gap}, 1.0}, Place{{gap, -2 * gap}, 0.0}, Place{{-gap, -2 * gap}, 1.0}}) {
-        const TextRun run = textAt(words, bold, colour, placed.at + place.shift, place.align);
-        const bool inside = run.box.left() >= plot.left() && run.box.right() <= plot.right() &&
-                            run.box.bottom() <= plot.bottom();
-        const bool free = std::ranges::none_of(
-            written_, [&](const QRectF& other) { return other.intersects(run.box); });
-        if (!inside || !free) continue;
-        addRun(run, s.theme.base);
-        written_.push_back(run.box);
-        return;
-    }
+    const PlacedLabel label =
+        placer.place({boxOf(placed), {textWidth(words, bold), s.text(line_height)}, false});
+    if (!label.isPlaced()) return;
+    const QPointF baseline(label.rect.left() + label.alignment * label.rect.width(),
+                           label.rect.top() + baseline_share * label.rect.height());
+    addRun(textAt(words, bold, colour, baseline, label.alignment), s.theme.base);
+    if (label.side == LabelSide::leader) leaders_.push_back(label.leader);
 }
 
 // By place in the front; the present plan beside it has no id, as a click on it changes nothing.
@@ -269,20 +277,26 @@ std::vector<Target> FrontierPicture::makeTargets() const {
     return targets;
 }
 
+void FrontierPicture::paintGoal(QPainter& painter) const {
+    const double place = goalPlace();
+    if (place <= 0.0) return;
+    const ChartStyle& s = style();
+    const QRectF plot = pane_.plot();
+    const double x = std::clamp(pane_.map(x_.at(place), 0).x(), plot.left(), plot.right());
+    QRectF zone = plot;
+    zone.setRight(x);
+    painter.fillRect(zone, mixed(s.theme.fit.ground, s.theme.base, goal_ground_share));
+    QPen pen = s.pen(s.theme.fit.text, goal_width);
+    pen.setDashPattern({5.0 / goal_width, 4.0 / goal_width});
+    painter.setPen(pen);
+    if (x > plot.left() && x < plot.right())
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+}
+
 void FrontierPicture::paintBody(QPainter& painter) const {
     const ChartStyle& s = style();
     const QRectF plot = pane_.plot();
-    if (const double place = goalPlace(); place > 0.0) {
-        const double x = std::clamp(pane_.map(x_.at(place), 0).x(), plot.left(), plot.right());
-        QRectF zone = plot;
-        zone.setRight(x);
-        painter.fillRect(zone, mixed(s.theme.fit.ground, s.theme.base, goal_ground_share));
-        QPen pen = s.pen(s.theme.fit.text, goal_width);
-        pen.setDashPattern({5.0 / goal_width, 4.0 / goal_width});
-        painter.setPen(pen);
-        if (x > plot.left() && x < plot.right())
-            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-    }
+    paintGoal(painter);
     const double capacity = pane_.map(0, view_.capacity_gib).y();
     hatchZone(painter, {plot.left(), plot.top(), plot.width(), capacity - plot.top()}, s.theme,
               s.unit);
@@ -292,6 +306,9 @@ void FrontierPicture::paintBody(QPainter& painter) const {
     painter.setPen(s.pen(s.theme.ink3, stairs_width));
     const std::vector<QLineF> steps = stairs();
     painter.drawLines(steps.data(), static_cast<int>(steps.size()));
+    painter.setPen(s.pen(s.theme.ink3, leader_width));
+    for (const QLineF& leader : leaders_)
+        painter.drawLine(leader);
     for (const Placed& placed : marks_) {
         if (placed.mark->current) continue;
         const bool meets = placed.mark->meets_goals;

@@ -12,6 +12,7 @@
 
 #include "core/present/frontier_view.hpp"
 #include "ui/charts/chart_pane.hpp"
+#include "ui/charts/label_placer.hpp"
 #include "ui/charts/picture.hpp"
 
 namespace headroom {
@@ -51,16 +52,21 @@ class FrontierPicture final : public Picture {
     void writeAxes();
     void writeCapacity();
     void writeGoal();
+    LabelPlacer placerAroundMarks() const;
     void writeNotable();
-    void writeBeside(const Placed& placed, const QString& words, const QColor& colour);
+    void writeBeside(LabelPlacer& placer, const Placed& placed, const QString& words,
+                     const QColor& colour);
+    QRectF boxOf(const Placed& placed) const;
     double goalPlace() const;
+    void paintGoal(QPainter& painter) const;
 
     FrontierView view_;
     FrontierOptions options_;
     Scale x_, y_;
     ChartPane pane_;
     std::vector<Placed> marks_;
-    std::vector<QRectF> written_; // boxes of texts beside marks, to keep them apart
+    std::vector<QRectF> written_; // boxes of the texts at lines, to keep others off
+    std::vector<QLineF> leaders_; // from marks to labels that found no place beside them
 };
 
 } // namespace headroom
