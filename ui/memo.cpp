@@ -27,12 +27,12 @@ std::unique_ptr<Picture> pictureOf(MemoPicture which, const MemoInput& input,
                                    const Catalog& catalog, Language language) {
     if (which == MemoPicture::bars) {
         BarsView view = bars_view(input.scenario, input.points, catalog, language, input.hash);
-        view.pins = pin_marks(input.pins);
+        view.pins = pin_marks(input.pins, language);
         return std::make_unique<BarsPicture>(std::move(view),
                                              BarsOptions{.content = BarsContent::both});
     }
     TradeOffView view = trade_off_view(input.scenario, input.points, catalog, language, input.hash);
-    view.pins = pin_marks(input.pins);
+    view.pins = pin_marks(input.pins, language);
     return std::make_unique<TradeOffPicture>(std::move(view), TradeOffOptions{});
 }
 

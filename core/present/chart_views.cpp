@@ -82,11 +82,12 @@ bool is_logarithmic(Axis axis) {
     }
 }
 
-SweepView::Point sweep_point(const Scenario& scenario, Axis axis, const SweepPoint& point) {
+SweepView::Point sweep_point(const Scenario& scenario, Axis axis, const SweepPoint& point,
+                             Language language) {
     const auto& [memory, step] = std::tie(point.estimate.memory, point.estimate.step);
     SweepView::Point shown;
     shown.value = point.value;
-    shown.label = axis_label(axis, point.value, scenario);
+    shown.label = axis_value_word(axis, point.value, scenario, language);
     shown.need_gib = memory.process.expected / units::GiB;
     shown.need_p10 = memory.process.p10 / units::GiB;
     shown.need_p90 = memory.process.p90 / units::GiB;
@@ -105,7 +106,7 @@ std::string illegal_positions(const Scenario& scenario, Axis axis,
     for (const SweepPoint& point : points) {
         if (point.estimate.verdict != Verdict::not_legal) continue;
         if (!labels.empty()) labels += ", ";
-        labels += axis_label(axis, point.value, scenario);
+        labels += axis_value_word(axis, point.value, scenario, language);
     }
     if (labels.empty()) return {};
     constexpr Words words{"Not legal: {} {}.", "만들 수 없음: {} {}."};
@@ -161,7 +162,7 @@ SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepP
     view.memory_title = say(memory_title, language);
     view.time_title = say(step_time_title, language);
     for (const SweepPoint& point : points)
-        view.points.push_back(sweep_point(scenario, axis, point));
+        view.points.push_back(sweep_point(scenario, axis, point, language));
     view.gpu_label = gpu_label(scenario.cluster.gpu);
     view.capacity_gib = scenario.cluster.gpu.memory.value / units::GiB;
     // A goal for the whole run is one step time only while all points have the same tokens per

@@ -121,8 +121,8 @@ std::string settings_that_differ(const Scenario& a, const Scenario& b, Language 
         add(arrow(gpu_label(a.cluster.gpu), gpu_label(b.cluster.gpu)));
     for (const Axis axis : all_axes) {
         if (!axis_applies(axis, a) && !axis_applies(axis, b)) continue;
-        std::string from = axis_label(axis, get_axis(a, axis), a);
-        std::string to = axis_label(axis, get_axis(b, axis), b);
+        std::string from = axis_value_word(axis, get_axis(a, axis), a, language);
+        std::string to = axis_value_word(axis, get_axis(b, axis), b, language);
         if (axis == Axis::model_size && a.model.id != b.model.id)
             std::tie(from, to) = std::pair{a.model.name, b.model.name};
         if (from != to) add(axis_name(axis, language) + " " + arrow(from, to));

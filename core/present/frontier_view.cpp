@@ -48,12 +48,15 @@ std::string recompute_words(const Scenario& scenario, Language language) {
                        most_stage_layers(scenario.model, scenario.training));
 }
 
-std::string offload_words(const TrainingPlan& plan, Language language) {
+std::string offload_words(const Scenario& scenario, Language language) {
+    const TrainingPlan& plan = scenario.training;
     constexpr Words offload{", offload {}", ", 오프로드 {}"};
     constexpr Words activations{", activations offloaded", ", 활성값 오프로드"};
     std::string text;
     if (plan.offload != Offload::none)
-        text += fmt::format(fmt::runtime(say(offload, language)), name_of(plan.offload));
+        text += fmt::format(
+            fmt::runtime(say(offload, language)),
+            axis_value_word(Axis::offload, get_axis(scenario, Axis::offload), scenario, language));
     if (plan.activation_offload) text += say(activations, language);
     return text;
 }
@@ -62,7 +65,7 @@ std::string settings_beside(const Scenario& scenario, Language language) {
     return fmt::format(
         "{}, {}, {}, {}{}", setting(scenario, Axis::zero_stage, language),
         setting(scenario, Axis::micro_batch, language), recompute_words(scenario, language),
-        setting(scenario, Axis::precision, language), offload_words(scenario.training, language));
+        setting(scenario, Axis::precision, language), offload_words(scenario, language));
 }
 
 FrontierMark mark_of(const Scenario& scenario, const FoundPlan& found, Language language) {

@@ -46,8 +46,8 @@ std::string arrow(const std::string& from, const std::string& to) { return from 
 
 /// "checkpointing full → selective", "TP 1 → 2": the axis by name or abbreviation, and both values.
 std::string axis_title(const Rung& rung, Axis axis, Language language) {
-    const auto label = [axis](const Scenario& scenario) {
-        return axis_label(axis, get_axis(scenario, axis), scenario);
+    const auto label = [axis, language](const Scenario& scenario) {
+        return axis_value_word(axis, get_axis(scenario, axis), scenario, language);
     };
     const std::string change = arrow(label(rung.before), label(rung.after));
     switch (axis) {

@@ -3,7 +3,8 @@
 
 namespace headroom {
 
-std::vector<PinMark> pin_marks(std::span<const PinnedPlan> plans, std::optional<Axis> axis) {
+std::vector<PinMark> pin_marks(std::span<const PinnedPlan> plans, Language language,
+                               std::optional<Axis> axis) {
     std::vector<PinMark> marks;
     marks.reserve(plans.size());
     for (const PinnedPlan& plan : plans) {
@@ -16,7 +17,7 @@ std::vector<PinMark> pin_marks(std::span<const PinnedPlan> plans, std::optional<
         mark.verdict = plan.estimate.verdict;
         if (axis) {
             mark.position = get_axis(plan.scenario, *axis);
-            mark.position_label = axis_label(*axis, mark.position, plan.scenario);
+            mark.position_label = axis_value_word(*axis, mark.position, plan.scenario, language);
         }
         marks.push_back(std::move(mark));
     }

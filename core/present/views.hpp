@@ -168,7 +168,7 @@ SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepP
                      const Catalog& catalog, Language language,
                      std::string_view scenario_hash = {});
 /// Where these plans stand in a trade-off chart or among bars; in a sweep over `axis`.
-std::vector<PinMark> pin_marks(std::span<const PinnedPlan> plans,
+std::vector<PinMark> pin_marks(std::span<const PinnedPlan> plans, Language language,
                                std::optional<Axis> axis = std::nullopt);
 TableView estimate_table(std::span<const GpuPoint> points, Language language);
 TableView sweep_table(const SweepView& view, Language language);
@@ -181,6 +181,8 @@ std::string_view term_name(MemoryTerm term, Language language);
 std::string_view term_name(StepTerm term, Language language);
 std::string limiter_name(Limiter limiter, Language language);
 std::string axis_name(Axis axis, Language language);
+/// A position as a reader says it: "full", "전체"; numbers and formats are alike in all languages.
+std::string axis_value_word(Axis axis, double value, const Scenario& scenario, Language language);
 std::string caveat_sentence(Caveat caveat, const Scenario& scenario, Language language);
 
 } // namespace headroom

@@ -74,6 +74,13 @@ constexpr std::array limiter_words{
 };
 static_assert(limiter_words.size() == static_cast<std::size_t>(Limiter::count));
 
+/// Positions with a name of their own.
+constexpr std::array value_words{
+    Words{"none", "없음"},           Words{"selective", "선택"},
+    Words{"full", "전체"},           Words{"optimizer", "옵티마이저"},
+    Words{"parameters", "파라미터"}, Words{"nvme", "NVMe"},
+};
+
 constexpr std::array axis_words{
     Words{"model size", "모델 크기"},
     Words{"sequence", "시퀀스"},
@@ -148,6 +155,15 @@ std::string limiter_name(Limiter limiter, Language language) {
     return std::string(word_of(limiter_words, limiter, language));
 }
 
+std::string axis_value_word(Axis axis, double value, const Scenario& scenario, Language language) {
+    const std::string label = axis_label(axis, value, scenario);
+    constexpr std::string_view every = "every ";
+    if (language == Language::english) return label;
+    if (label.starts_with(every)) return label.substr(every.size()) + "층마다";
+    const auto known = std::ranges::find(value_words, std::string_view(label), &Words::english);
+    return known == value_words.end() ? label : std::string(known->korean);
+}
+
 std::string axis_name(Axis axis, Language language) {
     return std::string(word_of(axis_words, axis, language));
 }
@@ -206,7 +222,9 @@ std::string setting(const Scenario& scenario, Axis axis, Language language) {
     case Axis::gpus:
         return korean ? fmt::format("GPU {}개", value)
                       : value + (scenario.cluster.gpus() == 1 ? " GPU" : " GPUs");
-    default: return axis_name(axis, language) + " " + value;
+    default:
+        return axis_name(axis, language) + " " +
+               axis_value_word(axis, get_axis(scenario, axis), scenario, language);
     }
 }
 

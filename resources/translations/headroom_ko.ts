@@ -2,45 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko_KR" sourcelanguage="en">
 <context>
-    <name>AxisValue</name>
-    <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
-        <source>none</source>
-        <translation>없음</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="33"/>
-        <source>selective</source>
-        <translation>선택</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="34"/>
-        <source>full</source>
-        <translation>전체</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="34"/>
-        <location filename="../../ui/panels/axis_row.cpp" line="204"/>
-        <source>every %1</source>
-        <translation>%1층마다</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="35"/>
-        <source>optimizer</source>
-        <translation>옵티마이저</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="35"/>
-        <source>parameters</source>
-        <translation>파라미터</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="36"/>
-        <source>nvme</source>
-        <translation>NVMe</translation>
-    </message>
-</context>
-<context>
     <name>PlanMenu</name>
     <message>
         <location filename="../../ui/panels/plan_menu.cpp" line="77"/>
@@ -109,10 +70,6 @@
         <translation>전체 오차</translation>
     </message>
     <message>
-        <source>Errors by source</source>
-        <translation type="vanished">출처별 오차</translation>
-    </message>
-    <message>
         <location filename="../../ui/panels/accuracy_page.cpp" line="91"/>
         <source>Runs not compared</source>
         <translation>비교하지 못한 실행</translation>
@@ -133,14 +90,6 @@
         <translation>출처별, 오차가 큰 순서</translation>
     </message>
     <message>
-        <source>In all</source>
-        <translation type="vanished">전체</translation>
-    </message>
-    <message>
-        <source>Not compared</source>
-        <translation type="vanished">비교하지 못함</translation>
-    </message>
-    <message>
         <location filename="../../ui/panels/accuracy_page.cpp" line="88"/>
         <source>Step time by kind of plan</source>
         <translation>계획 종류별 스텝 시간</translation>
@@ -159,92 +108,92 @@
 <context>
     <name>headroom::AxisRow</name>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="80"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="72"/>
         <source>%1, value</source>
         <translation>%1, 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="141"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="133"/>
         <source>does not fit: %1 over</source>
         <translation>들어가지 않음: %1 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="169"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="161"/>
         <source>&amp;Lock</source>
         <translation>잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="180"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="172"/>
         <source>&amp;Reset to %1</source>
         <translation>저장된 값으로(&amp;R): %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="174"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="166"/>
         <source>&amp;Hold tokens per step</source>
         <translation>스텝당 토큰 유지(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="186"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="178"/>
         <source>The model has no experts.</source>
         <translation>이 모델에는 전문가가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="187"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="179"/>
         <source>Does not apply to this kind of model.</source>
         <translation>이 종류의 모델에는 해당하지 않습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="239"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="227"/>
         <source>Write one of: %1.</source>
         <translation>다음 가운데 하나를 쓰십시오: %1.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="241"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="229"/>
         <source>Write a number such as 8.03B or 70B.</source>
         <translation>8.03B, 70B와 같이 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="243"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="231"/>
         <source>Write a whole number such as 128k or 131072.</source>
         <translation>128k, 131072와 같은 정수를 쓰십시오.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="246"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="234"/>
         <source>The plan keeps %1.</source>
         <translation>계획은 %1 그대로입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="248"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="236"/>
         <source>not understood</source>
         <translation>알 수 없는 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="261"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="249"/>
         <source>against now: %1, %2 step time</source>
         <translation>지금과 비교: %1, 스텝 시간 %2</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="274"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="262"/>
         <source>%1 of %2, %3 per step</source>
         <translation>%2 중 %1, 스텝당 %3</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="293"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="281"/>
         <source>, %1 gibibytes to spare</source>
         <translation>, %1 기비바이트 남음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="294"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="282"/>
         <source>, %1 gibibytes over</source>
         <translation>, %1 기비바이트 부족</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="296"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="284"/>
         <source>, locked</source>
         <translation>, 잠김</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/axis_row.cpp" line="302"/>
+        <location filename="../../ui/panels/axis_row.cpp" line="290"/>
         <source>. %1 from %2</source>
         <translation>. %2부터 %1</translation>
     </message>
@@ -257,19 +206,19 @@
         <translation>표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/chart_pages.cpp" line="71"/>
-        <location filename="../../ui/panels/chart_pages.cpp" line="113"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="72"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="114"/>
         <source>Sweep over</source>
         <translation>스윕할 축</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/chart_pages.cpp" line="83"/>
-        <location filename="../../ui/panels/chart_pages.cpp" line="96"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="84"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="97"/>
         <source>Paid</source>
         <translation>지불 방식</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/chart_pages.cpp" line="93"/>
+        <location filename="../../ui/panels/chart_pages.cpp" line="94"/>
         <source>&amp;Prices and terms…</source>
         <translation>가격과 조건(&amp;P)…</translation>
     </message>
@@ -789,10 +738,6 @@
         <translation>적용</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation type="vanished">취소</translation>
-    </message>
-    <message>
         <location filename="../../ui/panels/funding_dialog.cpp" line="85"/>
         <source>Given by the team.</source>
         <translation>팀이 입력한 값입니다.</translation>
@@ -1040,10 +985,6 @@
 <context>
     <name>headroom::GoalsDialog</name>
     <message>
-        <source>must be above zero</source>
-        <translation type="vanished">0보다 커야 합니다</translation>
-    </message>
-    <message>
         <location filename="../../ui/panels/goals_panel.cpp" line="116"/>
         <source>Goals</source>
         <translation>목표</translation>
@@ -1107,10 +1048,6 @@
         <location filename="../../ui/panels/goals_panel.cpp" line="127"/>
         <source>Apply</source>
         <translation>적용</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation type="vanished">취소</translation>
     </message>
 </context>
 <context>
@@ -1838,10 +1775,6 @@ Save the plan to a file, or close and lose what changed.</source>
         <translation>계획 패널(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Why this number</source>
-        <translation type="vanished">이 숫자의 근거(&amp;W)</translation>
-    </message>
-    <message>
         <location filename="../../ui/main_window_actions.cpp" line="120"/>
         <source>Reset lay&amp;out</source>
         <translation>배치 초기화(&amp;O)</translation>
@@ -2276,119 +2209,111 @@ The old file, if any, is unchanged.</source>
         <source>Apply</source>
         <translation>적용</translation>
     </message>
-    <message>
-        <source>Cancel</source>
-        <translation type="vanished">취소</translation>
-    </message>
 </context>
 <context>
     <name>headroom::RunForm</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="47"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="48"/>
         <source>Measured run</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="53"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="54"/>
         <source>Conditions</source>
         <translation>조건</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="61"/>
         <source>&amp;Name</source>
         <translation>이름(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="60"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="61"/>
         <source>mixed precision off</source>
         <translation>혼합 정밀도 끔</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="61"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
         <source>&amp;Date</source>
         <translation>날짜(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
         <source>2 s</source>
         <translation>2 s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
         <source>VRAM in nvidia-s&amp;mi</source>
         <translation>nvidia-smi의 VRAM(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
         <source>66 GiB</source>
         <translation>66 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
         <source>VRAM &amp;reserved</source>
         <translation>예약 VRAM(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
         <source>62 GiB</source>
         <translation>62 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
         <source>VRAM &amp;allocated</source>
         <translation>할당 VRAM(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
         <source>58 GiB</source>
         <translation>58 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
         <source>&amp;Quality metric</source>
         <translation>품질 지표(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
         <source>validation loss</source>
         <translation>검증 손실</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
         <source>its &amp;value</source>
         <translation>지표 값(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
         <source>No&amp;tes</source>
         <translation>메모(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
         <source>seed, driver, what else ran</source>
         <translation>시드, 드라이버, 함께 실행한 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="55"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="56"/>
         <source>Log</source>
         <translation>기록</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation type="vanished">취소</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="106"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="107"/>
         <source>says what was measured</source>
         <translation>무엇을 측정했는지 적으세요</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="109"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="110"/>
         <source>is not a number</source>
         <translation>숫자가 아닙니다</translation>
     </message>
@@ -2396,48 +2321,48 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunsDialog</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="122"/>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="127"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="123"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="128"/>
         <source>Measured runs</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="123"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="124"/>
         <source>What the runs answer</source>
         <translation>실행이 답하는 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="124"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
         <source>&amp;Log a run…</source>
         <translation>실행 기록(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="124"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
         <source>&amp;Edit…</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="126"/>
         <source>&amp;Remove</source>
         <translation>삭제(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="126"/>
         <source>Show its &amp;plan</source>
         <translation>그 계획 보기(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
         <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo.</source>
         <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 보고서에 실립니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="140"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="141"/>
         <source>What the runs answer; without runs, what is predicted</source>
         <translation>실행이 답하는 것, 실행이 없으면 예측</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="144"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="145"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -2453,10 +2378,6 @@ The old file, if any, is unchanged.</source>
         <location filename="../../ui/widgets/verdict_bar.cpp" line="79"/>
         <source>Step time</source>
         <translation>스텝 시간</translation>
-    </message>
-    <message>
-        <source>Cost, on demand</source>
-        <translation type="vanished">비용, 온디맨드</translation>
     </message>
     <message>
         <location filename="../../ui/widgets/verdict_bar.cpp" line="80"/>

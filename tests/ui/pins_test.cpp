@@ -119,7 +119,8 @@ TEST(Pins, ComeFromPlansWithTheirNumbers) {
     plan.estimate.verdict = Verdict::tight;
     plan.estimate.step.total.expected = 3.5 * units::s;
     plan.estimate.memory.process.expected = 48.0 * units::GiB;
-    const std::vector<PinMark> marks = pin_marks(std::span(&plan, 1), Axis::micro_batch);
+    const std::vector<PinMark> marks =
+        pin_marks(std::span(&plan, 1), Language::english, Axis::micro_batch);
     ASSERT_EQ(marks.size(), 1U);
     EXPECT_EQ(marks[0].letter, "A");
     EXPECT_EQ(marks[0].gpu, "h100-sxm");
@@ -127,7 +128,7 @@ TEST(Pins, ComeFromPlansWithTheirNumbers) {
     EXPECT_DOUBLE_EQ(marks[0].need_gib, 48.0);
     EXPECT_DOUBLE_EQ(marks[0].position, 4.0);
     EXPECT_EQ(marks[0].position_label, "4");
-    EXPECT_EQ(pin_marks(std::span(&plan, 1))[0].position_label, "");
+    EXPECT_EQ(pin_marks(std::span(&plan, 1), Language::english)[0].position_label, "");
 }
 
 } // namespace

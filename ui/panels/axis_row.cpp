@@ -28,14 +28,6 @@ constexpr int mark_size = 10;
 constexpr std::array<char, axis_count> mnemonics{'z', 'q', 'm', 'g', 'r', 'k', 'o',
                                                  'l', 'u', 't', 'i', 'x', 'a'};
 
-/// Values with a name of their own, listed for lupdate; numbers are the same in every language.
-[[maybe_unused]] constexpr std::array named_values{
-    QT_TRANSLATE_NOOP("AxisValue", "none"),      QT_TRANSLATE_NOOP("AxisValue", "selective"),
-    QT_TRANSLATE_NOOP("AxisValue", "full"),      QT_TRANSLATE_NOOP("AxisValue", "every %1"),
-    QT_TRANSLATE_NOOP("AxisValue", "optimizer"), QT_TRANSLATE_NOOP("AxisValue", "parameters"),
-    QT_TRANSLATE_NOOP("AxisValue", "nvme"),
-};
-
 /// Values that are words rather than counts.
 bool isNamed(Axis axis) {
     return axis == Axis::precision || axis == Axis::checkpointing || axis == Axis::offload ||
@@ -198,11 +190,7 @@ void AxisRow::moveFinely(int direction) {
 }
 
 QString AxisRow::wordOf(double value) const {
-    const QString label = toQt(axis_label(axis_, value, session_.scenario()));
-    const QLatin1String every("every ");
-    if (label.startsWith(every))
-        return QCoreApplication::translate("AxisValue", "every %1").arg(label.mid(every.size()));
-    return QCoreApplication::translate("AxisValue", label.toUtf8().constData());
+    return toQt(axis_value_word(axis_, value, session_.scenario(), session_.language()));
 }
 
 std::optional<double> AxisRow::parse(const QString& text) const {

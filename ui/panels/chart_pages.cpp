@@ -56,7 +56,8 @@ std::function<TableView()> estimatesOf(Session& session) {
 /// The position of a sweep that has this label.
 std::optional<double> valueOfLabel(const Session& session, Axis axis, const QString& label) {
     for (const double value : axis_values(axis, session.shown()))
-        if (toQt(axis_label(axis, value, session.shown())) == label) return value;
+        if (toQt(axis_value_word(axis, value, session.shown(), session.language())) == label)
+            return value;
     return std::nullopt;
 }
 
@@ -126,7 +127,7 @@ ChartPage* makeTradeOffPage(Session& session, std::size_t most_presets) {
         withPoints(session, most_presets, [&](std::span<const GpuPoint> points) {
             TradeOffView view =
                 trade_off_view(session.shown(), points, session.catalog(), session.language());
-            view.pins = pin_marks(session.pinned());
+            view.pins = pin_marks(session.pinned(), session.language());
             chart->setView(std::move(view));
         });
     };
@@ -140,7 +141,7 @@ ChartPage* makeBarsPage(Session& session, std::size_t most_presets) {
         withPoints(session, most_presets, [&](std::span<const GpuPoint> points) {
             BarsView view =
                 bars_view(session.shown(), points, session.catalog(), session.language());
-            view.pins = pin_marks(session.pinned());
+            view.pins = pin_marks(session.pinned(), session.language());
             chart->setView(std::move(view));
         });
     };
@@ -177,7 +178,7 @@ ChartPage* makeSweepPage(Session& session) {
     const auto view = [&session, axis] {
         SweepView shown = sweep_view(session.shown(), *axis, sweep(session.shown(), *axis),
                                      session.catalog(), session.language());
-        shown.pins = pin_marks(session.pinned(), *axis);
+        shown.pins = pin_marks(session.pinned(), session.language(), *axis);
         return shown;
     };
     const auto table = [&session, view] { return sweep_table(view(), session.language()); };
