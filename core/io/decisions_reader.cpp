@@ -80,17 +80,6 @@ void read_conditions(const JsonCursor& set, const Json& root, const Catalog& cat
     run.stack = std::move(conditions.stack);
 }
 
-void read_quality(const JsonCursor& cursor, MeasuredRun& run) {
-    ObjectReader object(cursor);
-    MeasuredQuality quality;
-    const auto metric = object.required("metric");
-    const auto text = metric ? metric->text() : std::nullopt;
-    const auto value = object.required("value");
-    const auto number = value ? value->number({-1e30, 1e30}) : std::nullopt;
-    if (text && text->empty()) metric->error("says what was measured, like \"validation loss\"");
-    if (text && number) run.quality = MeasuredQuality{*text, *number};
-}
-
 void read_run(const JsonCursor& cursor, const Json& root, const Catalog& catalog,
               Scenario& scenario) {
     ObjectReader object(cursor);
@@ -112,6 +101,17 @@ std::vector<JsonCursor> items_of(const JsonCursor& list, std::size_t most) {
 }
 
 } // namespace
+
+void read_quality(const JsonCursor& cursor, MeasuredRun& run) {
+    ObjectReader object(cursor);
+    MeasuredQuality quality;
+    const auto metric = object.required("metric");
+    const auto text = metric ? metric->text() : std::nullopt;
+    const auto value = object.required("value");
+    const auto number = value ? value->number({-1e30, 1e30}) : std::nullopt;
+    if (text && text->empty()) metric->error("says what was measured, like \"validation loss\"");
+    if (text && number) run.quality = MeasuredQuality{*text, *number};
+}
 
 void read_decisions(ObjectReader& file, const Json& root, bool plan_known, const Catalog& catalog,
                     Scenario& scenario) {

@@ -16,4 +16,7 @@ namespace headroom {
 void read_decisions(ObjectReader& file, const Json& root, bool plan_known, const Catalog& catalog,
                     Scenario& scenario);
 
+/// {"metric": "validation loss", "value": 2.31}
+void read_quality(const JsonCursor& cursor, MeasuredRun& run);
+
 } // namespace headroom

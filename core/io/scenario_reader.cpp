@@ -1,3 +1,4 @@
+#include "core/io/calibration_json.hpp"
 #include "core/io/decisions_reader.hpp"
 #include "core/io/json_edit.hpp"
 #include "core/io/plan_reader.hpp"
@@ -37,6 +38,7 @@ class ScenarioReader {
     void read_scores(const JsonCursor& cursor);
     void read_calibration(const JsonCursor& cursor);
     void read_calibration_file(const JsonCursor& cursor);
+    void read_bands(ObjectReader& object);
 
     const Catalog& catalog_;
     std::filesystem::path folder_;
@@ -107,10 +109,24 @@ void ScenarioReader::read_scores(const JsonCursor& cursor) {
     for_each_field(fields, scenario_.scores);
 }
 
+/// What a site measured, with bands where they are not the catalog's; or bands alone.
 void ScenarioReader::read_calibration(const JsonCursor& cursor) {
     if (cursor.json().is(Json::Type::text)) return read_calibration_file(cursor);
     ObjectReader object(cursor);
     object.optional("format");
+    const auto kind = object.optional("kind");
+    if (!kind) return read_bands(object);
+    const auto word = kind->text();
+    if (word && *word != calibration_kind)
+        kind->error(fmt::format("\"{}\" is not the kind \"{}\"", *word, calibration_kind));
+    if (const auto bands = object.optional("bands")) {
+        ObjectReader inner(*bands);
+        read_bands(inner);
+    }
+    scenario_.site = Shared(read_site_calibration(object, catalog_));
+}
+
+void ScenarioReader::read_bands(ObjectReader& object) {
     FieldReader fields(object, provenance_, Ranges::checked);
     for_each_field(fields, scenario_.calibration);
 }

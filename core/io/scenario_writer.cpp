@@ -1,3 +1,4 @@
+#include "core/io/calibration_json.hpp"
 #include "core/io/catalog_files.hpp"
 #include "core/io/lora_names.hpp"
 #include "core/io/scenario_json.hpp"
@@ -231,11 +232,22 @@ Output funding_json(const Funding& funding, const Catalog& catalog) {
     return object;
 }
 
-Output calibration_json(const Calibration& calibration, const Catalog& catalog) {
+Output bands_json(const Calibration& calibration, const Catalog& catalog) {
     Output object = Output::object();
     FieldWriter fields(object, catalog);
     for_each_field(fields, calibration, catalog.calibration);
     return object;
+}
+
+/// Whole, so that one file is enough for a team.
+void add_calibration(const Scenario& scenario, const Catalog& catalog, Output& file) {
+    const bool own_bands = !(scenario.calibration == catalog.calibration);
+    if (scenario.site) {
+        file["calibration"] = Output::parse(write_calibration(*scenario.site, catalog));
+        if (own_bands) file["calibration"]["bands"] = bands_json(scenario.calibration, catalog);
+    } else if (own_bands) {
+        file["calibration"] = bands_json(scenario.calibration, catalog);
+    }
 }
 
 /// What of a scenario says what runs, and to which end.
@@ -333,8 +345,7 @@ std::string write_scenario(const Scenario& scenario, const Catalog& catalog,
     file["model"] = model_json(scenario.model, catalog);
     file["cluster"] = cluster_json(scenario.cluster, catalog);
     file["training"] = training_json(scenario, catalog);
-    if (!(scenario.calibration == catalog.calibration))
-        file["calibration"] = calibration_json(scenario.calibration, catalog);
+    add_calibration(scenario, catalog, file);
     if (!(scenario.goals == Goals{})) file["goals"] = goals_json(scenario.goals);
     if (!(scenario.funding == usual_funding(catalog)))
         file["funding"] = funding_json(scenario.funding, catalog);

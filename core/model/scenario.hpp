@@ -9,12 +9,14 @@
 #pragma once
 
 #include "core/base/problem.hpp"
+#include "core/base/shared.hpp"
 #include "core/model/decisions.hpp"
 #include "core/model/funding.hpp"
 #include "core/model/hardware.hpp"
 #include "core/model/model_spec.hpp"
 #include "core/model/plan.hpp"
 #include "core/model/scores.hpp"
+#include "core/model/site_calibration.hpp"
 #include "core/model/stack.hpp"
 #include "core/model/step_constants.hpp"
 #include "core/model/step_regime.hpp"
@@ -48,7 +50,8 @@ struct BandFactors {
     bool operator==(const BandFactors&) const = default;
 };
 
-/// What measured runs taught: bands by quantity, and a site's own factor. docs/model.md, "Bands".
+/// What the catalog's measured runs taught: bands by quantity, and a site's own factor.
+/// docs/model.md, "Bands". What a site measured itself is a SiteCalibration.
 struct Calibration {
     BandFactors allocated{}, reserved{}, process{};
     BandFactors step_time{};                                        // outside of all regimes
@@ -71,6 +74,7 @@ struct Scenario {
     Goals goals;
     Funding funding;
     Calibration calibration;
+    Shared<SiteCalibration> site; // measured where this runs; empty: the presets alone
     Scores scores;
     std::vector<MeasuredRun> runs; // logged beside the plan
     std::vector<ReadinessItem> readiness = usual_readiness();

@@ -126,6 +126,70 @@ std::vector<ReadinessItem> any_readiness() {
     return items;
 }
 
+double any_between(double lowest, double highest) {
+    return lowest + *rc::gen::inRange(0, 997) / 997.0 * (highest - lowest);
+}
+
+/// Each parameter at most once, by number format where it has one.
+SiteCalibration any_site() {
+    SiteCalibration site;
+    site.name = toss() ? "cluster A" : "";
+    site.created = "2026-11-30";
+    site.on = toss();
+    site.applies_to = {"h100-sxm", 132, any_number() * units::W, 8, toss() ? "nvlink4" : ""};
+    if (toss()) site.tool = {"0.1", "default", "cuda", "580.95", "13.0", "130100", "22707", 1};
+    for (std::size_t i = 0; i < site_parameter_count; ++i) {
+        if (toss()) continue;
+        SiteValue value;
+        value.parameter = static_cast<SiteParameter>(i);
+        const SiteParameterTraits& traits = traits_of(value.parameter);
+        if (traits.by_precision) value.dtype = any_enum<Precision>();
+        value.value = any_between(traits.lowest, traits.highest);
+        if (toss()) value.preset = value.value * 0.9;
+        if (toss()) value.sd = value.value * 0.03;
+        value.use = toss();
+        if (toss()) value.from = {"hbm_triad", "gemm_bf16_square_8k"};
+        if (toss()) value.doubts = {"unsteady"};
+        site.values.push_back(value);
+    }
+    if (toss())
+        site.memory = {toss(),
+                       any_number() * units::MiB,
+                       any_number() * units::MiB,
+                       2,
+                       -0.031,
+                       0.02,
+                       1,
+                       0.1,
+                       0.05,
+                       3};
+    if (toss()) site.kept = {{"attention", "not measured"}};
+    if (toss())
+        site.results = {{"hbm_triad", "B/s", any_number(), "trusted", {}},
+                        {"peer_copy_0_1", "", {}, "untrusted", {"corrupt_peer"}}};
+    if (toss()) site.host = "cluster A, rack 3";
+    return site;
+}
+
+/// A covariance a a' + diag(d): no entry is larger than the diagonal allows.
+SiteSteps any_steps(const Scenario& scenario) {
+    SiteSteps steps;
+    steps.use = toss();
+    StepFactors a{};
+    for (std::size_t i = 0; i < step_factor_count; ++i) {
+        a[i] = any_between(-0.3, 0.3);
+        steps.ln[i] = any_between(-0.5, 0.5);
+        steps.prior_sd[i] = any_between(0.0, 1.0);
+    }
+    for (std::size_t i = 0; i < step_factor_count; ++i)
+        for (std::size_t j = 0; j < step_factor_count; ++j)
+            steps.covariance[i][j] = a[i] * a[j] + (i == j ? any_between(0.0, 0.01) : 0.0);
+    if (toss()) steps.leave_one_out_error = any_between(0.0, 0.5);
+    steps.runs.push_back(any_run(scenario));
+    steps.runs.front().step_time = any_number() * units::s;
+    return steps;
+}
+
 void add_decisions(Scenario& scenario) {
     while (scenario.runs.size() < 3 && toss())
         scenario.runs.push_back(any_run(scenario));
@@ -149,6 +213,11 @@ Scenario any_scenario() {
     if (toss()) scenario.calibration.site_step_time_factor = 1.1;
     scenario.scores = test_catalog().scores;
     add_decisions(scenario);
+    if (toss()) {
+        SiteCalibration site = any_site();
+        if (toss()) site.steps = any_steps(scenario);
+        scenario.site = Shared(site);
+    }
     return scenario;
 }
 
