@@ -12,7 +12,7 @@ constexpr double unfused_core_again = 3.0;
 
 /// Parameters that one token is multiplied with: everything active but table look-ups.
 double multiplied_parameters(const ModelSpec& model, const ParameterCounts& counts) {
-    const double inner = static_cast<double>(counts.active - counts.embedding - counts.head);
+    const auto inner = static_cast<double>(counts.active - counts.embedding - counts.head);
     const bool has_vocabulary_head =
         model.style == ModelStyle::decoder || model.style == ModelStyle::t5;
     return inner +

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace headroom {
 
@@ -175,7 +176,7 @@ Products expert_products(const StepContext& context) {
     const TrainingPlan& plan = scenario.training;
     const MoeSpec& moe = *scenario.model.moe;
     LinearSum sum(context);
-    const auto rows = static_cast<std::int64_t>(rows_per_expert(context) + 0.5);
+    const std::int64_t rows = std::llround(rows_per_expert(context));
     add_mlp(sum, scenario.model, rows, moe.moe_intermediate_size / plan.expert_tensor_parallel,
             moe.num_experts / plan.expert_parallel);
     const int shared = moe.shared_expert_intermediate_size > 0

@@ -14,7 +14,7 @@ Bytes device_context(GpuGeneration generation) {
     switch (generation) {
     case GpuGeneration::volta:
     case GpuGeneration::turing: return 1.3 * units::GiB;
-    case GpuGeneration::ampere: return 0.6 * units::GiB;
+    case GpuGeneration::ampere:
     case GpuGeneration::ada: return 0.6 * units::GiB;
     case GpuGeneration::hopper: return 0.8 * units::GiB;
     case GpuGeneration::blackwell:

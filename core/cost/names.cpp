@@ -4,6 +4,8 @@
 
 #include "core/cost/estimate.hpp"
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -14,9 +16,7 @@ using NamesOf = std::array<std::string_view, static_cast<std::size_t>(Enum::coun
 
 template <class Enum>
 constexpr bool all_named(const NamesOf<Enum>& names) {
-    for (const std::string_view name : names)
-        if (name.empty()) return false;
-    return true;
+    return std::ranges::none_of(names, &std::string_view::empty);
 }
 
 } // namespace

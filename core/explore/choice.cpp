@@ -213,8 +213,8 @@ Choices usual_choices(const Scenario& scenario, const Catalog& catalog) {
         choices.counts.push_back(static_cast<int>(count));
     choices.counts.push_back(static_cast<int>(present));
     std::ranges::sort(choices.counts);
-    const auto repeated = std::ranges::unique(choices.counts);
-    choices.counts.erase(repeated.begin(), repeated.end());
+    choices.counts.erase(std::unique(choices.counts.begin(), choices.counts.end()),
+                         choices.counts.end());
     return choices;
 }
 

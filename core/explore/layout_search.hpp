@@ -51,7 +51,7 @@ class LayoutSearch {
     const Findings& findings() const { return found_; }
 
   private:
-    void enter(std::uint32_t schedule);
+    void enter(std::uint32_t index);
     void list_families();
     void set_family(std::uint32_t precision, std::uint32_t sharding);
     const std::vector<Seconds>& sharding_times(int micro_batch);

@@ -13,7 +13,8 @@ bool is_as_good(const ParetoPoint& one, const ParetoPoint& other) {
 
 bool covers_point(const ParetoPoint& one, const ParetoPoint& other) {
     if (!is_as_good(one, other)) return false;
-    return !is_as_good(other, one) || one.order <= other.order;
+    const bool alike = is_as_good(other, one); // NOLINT(readability-suspicious-call-argument)
+    return !alike || one.order <= other.order;
 }
 
 } // namespace

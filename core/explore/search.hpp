@@ -46,8 +46,8 @@ struct SearchResult {
 };
 
 /// `threads` 0: all cores.
-SearchResult search_plans(const Scenario& scenario, const SearchSpace& space = {}, int threads = 0,
-                          SearchProgress* progress = nullptr);
+SearchResult search_plans(const Scenario& scenario, const SearchSpace& wanted = {}, int threads = 0,
+                          SearchProgress* shared = nullptr);
 
 /// What a million tokens cost; empty without a price.
 std::optional<Dollars> cost_per_million_tokens(const Scenario& scenario, const Estimate& estimate);
