@@ -49,6 +49,16 @@ std::vector<std::string> row_of(std::string name, Measured what, const ErrorStat
             percent(errors.within_band)};
 }
 
+/// "process memory": of the kind that a measured run says, or of none.
+std::string memory_of(std::string_view kind, Language language) {
+    constexpr Words form{"{} memory", "메모리: {}"};
+    constexpr std::array kinds{Words{"allocated", "할당"}, Words{"reserved", "예약"},
+                               Words{"process", "프로세스"}, Words{"unspecified", "종류 미상"}};
+    const auto known = std::ranges::find(kinds, kind, &Words::english);
+    return fmt::format(fmt::runtime(say(form, language)),
+                       known == kinds.end() ? kind : say(*known, language));
+}
+
 TableView totals_of(const ValidationReport& report, Language language) {
     constexpr Words group{"group", "묶음"}, all{"all runs", "모든 실행"};
     constexpr Words complete{"runs with every input stated", "입력이 모두 밝혀진 실행"};
@@ -70,9 +80,8 @@ TableView totals_of(const ValidationReport& report, Language language) {
     add_mean(Measured::step_time, report.balanced_complete_step_time);
     add(std::string(say(all, language)), Measured::memory, report.memory);
     add_mean(Measured::memory, report.balanced_memory);
-    constexpr Words kind{"{} memory", "메모리: {}"};
     for (const auto& [name, one] : report.memory_kinds) {
-        add(fmt::format(fmt::runtime(say(kind, language)), name), Measured::memory, one.all);
+        add(memory_of(name, language), Measured::memory, one.all);
         add_mean(Measured::memory, one.balanced);
     }
     return table;
