@@ -24,7 +24,9 @@ declare -A may_include=(
     [ui/widgets]="core ui"
     [app/cli]="core"
     [app/gui]="core ui"
-    [app/probe]="core"
+    [app/probe]="core app/probe"
+    [app/probe/cuda]="core app/probe"
+    [app/probe/cpu]="core app/probe"
 )
 # Widgets and charts are given what they show; they know neither panels nor the session.
 declare -A may_not_include=(
