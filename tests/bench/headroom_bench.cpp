@@ -12,6 +12,10 @@
 
 #include <sys/resource.h>
 
+#include <chrono>
+#include <future>
+#include <thread>
+
 namespace headroom {
 namespace {
 
@@ -67,18 +71,27 @@ void load_catalog(benchmark::State& state) {
     }
 }
 
-/// GPT-3 175B on 1,024 A100, everything free: parallelism, ZeRO, micro batch, recompute, precision,
-/// offload. Plans are those of the space, each evaluated or proved not to belong to the front.
-void search_gpt3_1024(benchmark::State& state) {
+Scenario gpt3_on_1024() {
     const Catalog catalog = read_catalog(presets_directory()).catalog;
     const auto path = presets_directory() / "scenarios" / "gpt3-175b-on-1024-a100.json";
     Scenario scenario = *read_scenario_file(path, catalog).scenario;
     scenario.stack.plans = {}; // context parallelism too, which Megatron-LM of that year had not
+    return scenario;
+}
+
+SearchSpace everything() {
     SearchSpace space;
     space.free.set();
+    return space;
+}
+
+/// GPT-3 175B on 1,024 A100, everything free: parallelism, ZeRO, micro batch, recompute, precision,
+/// offload. Plans are those of the space, each evaluated or proved not to belong to the front.
+void search_gpt3_1024(benchmark::State& state) {
+    const Scenario scenario = gpt3_on_1024();
     SearchResult found;
     for (auto _ : state) {
-        found = search_plans(scenario, space, static_cast<int>(state.range(0)));
+        found = search_plans(scenario, everything(), static_cast<int>(state.range(0)));
         benchmark::DoNotOptimize(found);
     }
     const auto plans = static_cast<double>(found.legal);
@@ -93,6 +106,24 @@ void search_gpt3_1024(benchmark::State& state) {
     state.counters["peak_mb"] = kib_per_mb * static_cast<double>(used.ru_maxrss);
 }
 
+/// From the wish to end that search, in its middle, until its answer is there.
+void search_cancelled(benchmark::State& state) {
+    constexpr std::chrono::milliseconds under_way(500);
+    const Scenario scenario = gpt3_on_1024();
+    for (auto _ : state) {
+        SearchProgress progress;
+        const auto search = std::async(std::launch::async, [&] {
+            return search_plans(scenario, everything(), 0, &progress);
+        });
+        std::this_thread::sleep_for(under_way);
+        const auto asked = std::chrono::steady_clock::now();
+        progress.cancelled = true;
+        search.wait();
+        state.SetIterationTime(
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count());
+    }
+}
+
 BENCHMARK(evaluate_gpt3)->Name("evaluate");
 BENCHMARK(evaluate_moe)->Name("evaluate_moe");
 BENCHMARK(strips)->Unit(benchmark::kMillisecond);
@@ -102,6 +133,7 @@ BENCHMARK(search_gpt3_1024)
     ->Arg(2)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+BENCHMARK(search_cancelled)->UseManualTime()->Iterations(20)->Unit(benchmark::kMillisecond);
 BENCHMARK(load_catalog)->Name("load_catalog")->Unit(benchmark::kMillisecond);
 
 } // namespace
