@@ -135,7 +135,7 @@ void take_event(const std::string& event, const Json& line, ProbeReport& report)
 }
 
 ProbeStage stage_of(const Json& line) {
-    constexpr double longest_s = 3600.0;
+    static constexpr double longest_s = 3600.0;
     const auto seconds = [&line](std::string_view key) {
         return std::clamp(number_at(line, key).value_or(0.0), 0.0, longest_s);
     };
