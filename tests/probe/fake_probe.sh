@@ -21,6 +21,10 @@ ok)
     stage products 4
     result gemm_bf16_square_8k 261 TFLOP/s false '"throttled", "unsteady"'
     echo '{"event": "skipped", "name": "attention", "reason": "not_measured", "message": "needs cuDNN"}'
+    while [ $# -gt 1 ]; do
+        [ "$1" = --output ] && echo '{"format": 1, "kind": "probe", "protocol": 1}' >"$2"
+        shift
+    done
     echo "$done"
     ;;
 slow)
