@@ -9,6 +9,7 @@
 #include "ui/panels/key_list.hpp"
 #include "ui/panels/plan_menu.hpp"
 #include "ui/panels/plan_panel.hpp"
+#include "ui/panels/probe_dialog.hpp"
 #include "ui/panels/readiness_dialog.hpp"
 #include "ui/panels/runs_dialog.hpp"
 #include "ui/panels/why_panel.hpp"
@@ -81,6 +82,10 @@ void MainWindow::makePlanActions() {
     actions_.goals = addWindowAction(tr("&Goals…"), {}, [this] { editGoals(); });
     actions_.runs = addWindowAction(tr("Measured &runs…"), QKeySequence(tr("Ctrl+R")),
                                     [this] { (new RunsDialog(session_, this))->show(); });
+    actions_.probe =
+        addWindowAction(tr("Pro&be GPU…"), QKeySequence(tr("Ctrl+G")), [this] { probeGpu(); });
+    actions_.probe->setIcon(lineIcon(LineIcon::probe));
+    actions_.probe->setIconText(spaced(tr("Probe GPU…")));
     actions_.readiness = addWindowAction(tr("Rea&diness…"), {}, [this] { editReadiness(); });
     actions_.previous_gpu = addWindowAction(tr("&Previous GPU"), QKeySequence(Qt::Key_BracketLeft),
                                             [this] { stepGpu(-1); });
@@ -151,7 +156,8 @@ void MainWindow::buildMenus() {
     QMenu* plan = menuBar()->addMenu(tr("&Plan"));
     fillPlanMenu(*plan, session_);
     plan->addSeparator();
-    plan->addActions({actions_.goals, actions_.runs, actions_.readiness, actions_.gpus_in_view});
+    plan->addActions(
+        {actions_.goals, actions_.runs, actions_.probe, actions_.readiness, actions_.gpus_in_view});
     plan->addSeparator();
     plan->addActions({actions_.previous_gpu, actions_.next_gpu});
     buildHelpMenu();
@@ -231,7 +237,7 @@ void MainWindow::buildToolBar() {
     bar->addSeparator();
     bar->addAction(actions_.pin);
     bar->addSeparator();
-    bar->addActions({actions_.export_chart, actions_.memo, actions_.present});
+    bar->addActions({actions_.export_chart, actions_.memo, actions_.present, actions_.probe});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
     auto* room = new QWidget;
     room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -271,6 +277,13 @@ void MainWindow::editReadiness() {
         session_.setScenario(std::move(next));
     });
     dialog->open();
+}
+
+void MainWindow::probeGpu() {
+    auto* dialog = new ProbeDialog(session_, this);
+    connect(dialog, &ProbeDialog::runsWanted, this,
+            [this] { (new RunsDialog(session_, this))->show(); });
+    dialog->show();
 }
 
 void MainWindow::followTable() {

@@ -68,6 +68,7 @@ inline constexpr std::array probe_result_kinds{
     ProbeResultKind{"cpu_memory", "GB/s", "bandwidth", "", true},
     ProbeResultKind{"cpu_gemm", "TFLOP/s", "products", "", true},
     ProbeResultKind{"cpu_sustained", "TFLOP/s", "sustained", ""},
+    ProbeResultKind{"cpu_collective", "us", "collectives", "", true}, // host memory, by MPI
 };
 
 /// The kind with the longest stem that fits `name`; nullptr for a name that no probe writes.

@@ -134,6 +134,20 @@ void take_event(const std::string& event, const Json& line, ProbeReport& report)
             ProbeError{word_at(line, "code"), word_at(line, "stage"), word_at(line, "message")};
 }
 
+ProbeStage stage_of(const Json& line) {
+    static constexpr double longest_s = 3600.0;
+    const auto seconds = [&line](std::string_view key) {
+        return std::clamp(number_at(line, key).value_or(0.0), 0.0, longest_s);
+    };
+    const int of = std::max(whole_at(line, "of"), 1);
+    return {word_at(line, "name"),
+            std::clamp(whole_at(line, "index"), 0, of),
+            of,
+            seconds("budget_s"),
+            seconds("before_s"),
+            seconds("total_s")};
+}
+
 } // namespace
 
 bool ProbeLines::take(std::string_view text) {
@@ -144,12 +158,7 @@ bool ProbeLines::take(std::string_view text) {
     const std::string event = word_at(*line, "event");
     if (event.empty()) return false;
     take_event(event, *line, report_);
-    if (event == "stage") {
-        const int of = std::max(whole_at(*line, "of"), 1);
-        const double budget = number_at(*line, "budget_s").value_or(0.0);
-        stage_ = ProbeStage{word_at(*line, "name"), std::clamp(whole_at(*line, "index"), 0, of), of,
-                            std::clamp(budget, 0.0, 600.0)};
-    }
+    if (event == "stage") stage_ = stage_of(*line);
     return true;
 }
 

@@ -28,6 +28,7 @@ struct ProbeStage {
     std::string name;
     int index = 0, of = 0;
     double budget_s = 0.0;
+    double before_s = 0.0, total_s = 0.0; // of the stages before it; of all
 };
 
 class ProbeLines {

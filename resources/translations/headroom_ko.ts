@@ -1241,46 +1241,51 @@
     </message>
     <message>
         <location filename="../../ui/panels/key_list.cpp" line="36"/>
+        <source>measure the GPU in this machine</source>
+        <translation>이 컴퓨터의 GPU 측정</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/key_list.cpp" line="37"/>
         <source>lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="37"/>
+        <location filename="../../ui/panels/key_list.cpp" line="38"/>
         <source>the chart as a table</source>
         <translation>차트를 표로 보기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="38"/>
+        <location filename="../../ui/panels/key_list.cpp" line="39"/>
         <source>export the chart; write the memo</source>
         <translation>차트 내보내기, 보고서 쓰기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="39"/>
+        <location filename="../../ui/panels/key_list.cpp" line="40"/>
         <source>copy the chart: picture, SVG and table</source>
         <translation>차트 복사: 그림, SVG, 표</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="40"/>
+        <location filename="../../ui/panels/key_list.cpp" line="41"/>
         <source>present; leave</source>
         <translation>발표, 나가기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="41"/>
+        <location filename="../../ui/panels/key_list.cpp" line="42"/>
         <source>this list</source>
         <translation>이 목록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="42"/>
+        <location filename="../../ui/panels/key_list.cpp" line="43"/>
         <source>why, for the next term</source>
         <translation>다음 항목의 근거</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="50"/>
+        <location filename="../../ui/panels/key_list.cpp" line="51"/>
         <source>Keys</source>
         <translation>단축키</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/key_list.cpp" line="59"/>
+        <location filename="../../ui/panels/key_list.cpp" line="60"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -1545,287 +1550,302 @@ Save the plan to a file, or close and lose what changed.</source>
         <translation>%1 파일을 열었습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="50"/>
+        <location filename="../../ui/main_window_actions.cpp" line="51"/>
         <source>&amp;Open…</source>
         <translation>열기(&amp;O)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="51"/>
+        <location filename="../../ui/main_window_actions.cpp" line="52"/>
         <source>&amp;Save</source>
         <translation>저장(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="54"/>
         <source>Save &amp;as…</source>
         <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="53"/>
+        <location filename="../../ui/main_window_actions.cpp" line="54"/>
         <source>Ctrl+Shift+S</source>
         <translation>Ctrl+Shift+S</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="54"/>
+        <location filename="../../ui/main_window_actions.cpp" line="55"/>
         <source>&amp;Export chart…</source>
         <translation>차트 내보내기(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="54"/>
+        <location filename="../../ui/main_window_actions.cpp" line="55"/>
         <source>Ctrl+E</source>
         <translation>Ctrl+E</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="64"/>
+        <location filename="../../ui/main_window_actions.cpp" line="65"/>
         <source>&amp;Quit</source>
         <translation>끝내기(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="65"/>
+        <location filename="../../ui/main_window_actions.cpp" line="66"/>
         <source>&amp;Undo</source>
         <translation>실행 취소(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="67"/>
+        <location filename="../../ui/main_window_actions.cpp" line="68"/>
         <source>&amp;Redo</source>
         <translation>다시 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="67"/>
+        <location filename="../../ui/main_window_actions.cpp" line="68"/>
         <source>Ctrl+Shift+Z</source>
         <translation>Ctrl+Shift+Z</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="72"/>
+        <location filename="../../ui/main_window_actions.cpp" line="73"/>
         <source>Open</source>
         <translation>열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="73"/>
+        <location filename="../../ui/main_window_actions.cpp" line="74"/>
         <source>Save</source>
         <translation>저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="74"/>
+        <location filename="../../ui/main_window_actions.cpp" line="75"/>
         <source>Undo</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="75"/>
+        <location filename="../../ui/main_window_actions.cpp" line="76"/>
         <source>Redo</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="79"/>
+        <location filename="../../ui/main_window_actions.cpp" line="80"/>
         <source>GPUs in &amp;view…</source>
         <translation>표시할 GPU(&amp;V)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="81"/>
+        <location filename="../../ui/main_window_actions.cpp" line="82"/>
         <source>&amp;Goals…</source>
         <translation>목표(&amp;G)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="85"/>
+        <location filename="../../ui/main_window_actions.cpp" line="90"/>
         <source>&amp;Previous GPU</source>
         <translation>이전 GPU(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="87"/>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>&amp;Next GPU</source>
         <translation>다음 GPU(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="107"/>
+        <location filename="../../ui/main_window_actions.cpp" line="112"/>
         <source>&amp;Keys</source>
         <translation>단축키(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="121"/>
+        <location filename="../../ui/main_window_actions.cpp" line="126"/>
         <source>Chart as &amp;table</source>
         <translation>차트를 표로(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="121"/>
+        <location filename="../../ui/main_window_actions.cpp" line="126"/>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="127"/>
+        <location filename="../../ui/main_window_actions.cpp" line="132"/>
         <source>Why, for the next &amp;term</source>
         <translation>다음 항목의 근거(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="161"/>
+        <location filename="../../ui/main_window_actions.cpp" line="167"/>
         <source>&amp;File</source>
         <translation>파일(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="137"/>
+        <location filename="../../ui/main_window_actions.cpp" line="142"/>
         <source>&amp;Edit</source>
         <translation>편집(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="57"/>
+        <location filename="../../ui/main_window_actions.cpp" line="58"/>
         <source>Export…</source>
         <translation>내보내기…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="58"/>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
         <source>&amp;Copy chart</source>
         <translation>차트 복사(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="58"/>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
         <source>Ctrl+Shift+C</source>
         <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="61"/>
+        <location filename="../../ui/main_window_actions.cpp" line="62"/>
         <source>&amp;Memo…</source>
         <translation>보고서(&amp;M)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="61"/>
+        <location filename="../../ui/main_window_actions.cpp" line="62"/>
         <source>Ctrl+M</source>
         <translation>Ctrl+M</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="63"/>
+        <location filename="../../ui/main_window_actions.cpp" line="64"/>
         <source>Memo…</source>
         <translation>보고서…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="82"/>
+        <location filename="../../ui/main_window_actions.cpp" line="83"/>
         <source>Measured &amp;runs…</source>
         <translation>측정 실행(&amp;R)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="82"/>
+        <location filename="../../ui/main_window_actions.cpp" line="83"/>
         <source>Ctrl+R</source>
         <translation>Ctrl+R</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="84"/>
+        <location filename="../../ui/main_window_actions.cpp" line="86"/>
+        <source>Pro&amp;be GPU…</source>
+        <translation>GPU 측정(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="86"/>
+        <source>Ctrl+G</source>
+        <translation>Ctrl+G</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="88"/>
+        <source>Probe GPU…</source>
+        <translation>GPU 측정…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="89"/>
         <source>Rea&amp;diness…</source>
         <translation>준비 점검(&amp;D)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="92"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>&amp;Pin this plan</source>
         <translation>이 계획 고정(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="92"/>
+        <location filename="../../ui/main_window_actions.cpp" line="97"/>
         <source>Ctrl+D</source>
         <translation>Ctrl+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="95"/>
+        <location filename="../../ui/main_window_actions.cpp" line="100"/>
         <source>Pin</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="97"/>
+        <location filename="../../ui/main_window_actions.cpp" line="102"/>
         <source>&amp;Swap with the pinned plan</source>
         <translation>고정한 계획과 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="97"/>
+        <location filename="../../ui/main_window_actions.cpp" line="102"/>
         <source>Ctrl+Shift+D</source>
         <translation>Ctrl+Shift+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="99"/>
+        <location filename="../../ui/main_window_actions.cpp" line="104"/>
         <source>&amp;Compare pinned plans</source>
         <translation>고정한 계획 비교(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="99"/>
+        <location filename="../../ui/main_window_actions.cpp" line="104"/>
         <source>Ctrl+B</source>
         <translation>Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <location filename="../../ui/main_window_actions.cpp" line="107"/>
         <source>&amp;Lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <location filename="../../ui/main_window_actions.cpp" line="107"/>
         <source>Ctrl+L</source>
         <translation>Ctrl+L</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="110"/>
+        <location filename="../../ui/main_window_actions.cpp" line="115"/>
         <source>&amp;Terms explained</source>
         <translation>용어 설명(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="114"/>
+        <location filename="../../ui/main_window_actions.cpp" line="119"/>
         <source>P&amp;resent</source>
         <translation>발표(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="116"/>
+        <location filename="../../ui/main_window_actions.cpp" line="121"/>
         <source>Present F11</source>
         <translation>발표 F11</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="117"/>
+        <location filename="../../ui/main_window_actions.cpp" line="122"/>
         <source>&amp;Plan panel</source>
         <translation>계획 패널(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="120"/>
+        <location filename="../../ui/main_window_actions.cpp" line="125"/>
         <source>Reset lay&amp;out</source>
         <translation>배치 초기화(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="124"/>
+        <location filename="../../ui/main_window_actions.cpp" line="129"/>
         <source>Ladder and &amp;why</source>
         <translation>사다리와 근거(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="141"/>
+        <location filename="../../ui/main_window_actions.cpp" line="146"/>
         <source>&amp;View</source>
         <translation>보기(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="149"/>
+        <location filename="../../ui/main_window_actions.cpp" line="154"/>
         <source>&amp;Theme</source>
         <translation>테마(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="150"/>
+        <location filename="../../ui/main_window_actions.cpp" line="155"/>
         <source>&amp;Language</source>
         <translation>언어(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="151"/>
+        <location filename="../../ui/main_window_actions.cpp" line="156"/>
         <source>&amp;Plan</source>
         <translation>계획(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="163"/>
+        <location filename="../../ui/main_window_actions.cpp" line="169"/>
         <source>Open &amp;recent</source>
         <translation>최근 파일 열기(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="174"/>
+        <location filename="../../ui/main_window_actions.cpp" line="180"/>
         <source>&amp;Help</source>
         <translation>도움말(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="176"/>
+        <location filename="../../ui/main_window_actions.cpp" line="182"/>
         <source>&amp;About Headroom</source>
         <translation>Headroom 정보(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="177"/>
+        <location filename="../../ui/main_window_actions.cpp" line="183"/>
         <source>About Headroom</source>
         <translation>Headroom 정보</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="178"/>
+        <location filename="../../ui/main_window_actions.cpp" line="184"/>
         <source>Headroom %1
 
 What do we give up to make this fit, and is it worth it?</source>
@@ -1834,22 +1854,22 @@ What do we give up to make this fit, and is it worth it?</source>
 들어가게 하려면 무엇을 포기해야 하며, 그럴 만한가?</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="194"/>
+        <location filename="../../ui/main_window_actions.cpp" line="200"/>
         <source>&amp;Light</source>
         <translation>밝게(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="195"/>
+        <location filename="../../ui/main_window_actions.cpp" line="201"/>
         <source>&amp;Dark</source>
         <translation>어둡게(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="196"/>
+        <location filename="../../ui/main_window_actions.cpp" line="202"/>
         <source>&amp;System</source>
         <translation>시스템 설정(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="223"/>
+        <location filename="../../ui/main_window_actions.cpp" line="229"/>
         <source>Tools</source>
         <translation>도구</translation>
     </message>
@@ -2042,6 +2062,263 @@ The old file, if any, is unchanged.</source>
         <location filename="../../ui/panels/presentation.cpp" line="127"/>
         <source>Esc leaves</source>
         <translation>Esc로 나가기</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ProbeDialog</name>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="59"/>
+        <source>Results of the probe</source>
+        <translation>측정 결과</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="61"/>
+        <source>Probe GPU</source>
+        <translation>GPU 측정</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="70"/>
+        <source>Progress</source>
+        <translation>진행률</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="99"/>
+        <source>&amp;Quick: about 3 s, rough</source>
+        <translation>빠르게(&amp;Q): 약 3초, 대략</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="100"/>
+        <source>&amp;Default: about 20 s, 10 s of them at full power</source>
+        <translation>보통(&amp;D): 약 20초, 그중 10초는 최대 전력</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="101"/>
+        <source>&amp;Thorough: about 90 s, 60 s of them at full power</source>
+        <translation>꼼꼼히(&amp;T): 약 90초, 그중 60초는 최대 전력</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="109"/>
+        <source>Effort</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="111"/>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="112"/>
+        <source>&amp;GPU</source>
+        <translation>GPU(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="127"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="187"/>
+        <source>&amp;Measure</source>
+        <translation>측정(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="128"/>
+        <source>Loads the GPU fully for the time named; changes no setting and opens no connection</source>
+        <translation>표시한 시간 동안 GPU를 최대로 씁니다. 설정을 바꾸지 않고 네트워크에 연결하지 않습니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="130"/>
+        <source>Measure any&amp;way</source>
+        <translation>그래도 측정(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="131"/>
+        <source>Measure the &amp;host only</source>
+        <translation>호스트만 측정(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="132"/>
+        <source>Enter measured &amp;runs…</source>
+        <translation>측정한 실행 입력(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="133"/>
+        <source>Copy &amp;details</source>
+        <translation>자세한 내용 복사(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="134"/>
+        <source>&amp;Save results…</source>
+        <translation>결과 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="135"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="136"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="187"/>
+        <source>Measure &amp;again</source>
+        <translation>다시 측정(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="193"/>
+        <source>Runs in its own process; go on working.</source>
+        <translation>별도 프로세스에서 실행됩니다. 계속 작업하셔도 됩니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="194"/>
+        <source>The plan and the presets stay as they are.</source>
+        <translation>계획과 프리셋은 그대로입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="195"/>
+        <source>The presets stay in use. Nothing else changed.</source>
+        <translation>프리셋을 계속 씁니다. 바뀐 것은 없습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="197"/>
+        <source>Measure the GPU in this machine</source>
+        <translation>이 컴퓨터의 GPU 측정</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="198"/>
+        <source>Memory, link, matrix products and launches are measured and compared with what the model assumes. Each number says how far it can be trusted.</source>
+        <translation>메모리, 연결, 행렬 곱, 커널 실행을 재어 모델의 가정과 비교합니다. 각 값에 얼마나 믿을 수 있는지 표시합니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="207"/>
+        <source>Measuring the host processor, not a GPU</source>
+        <translation>GPU가 아니라 호스트 프로세서를 측정하는 중</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="208"/>
+        <source>Measuring</source>
+        <translation>측정하는 중</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="209"/>
+        <source>Measuring GPU %1, %2</source>
+        <translation>GPU %1 측정하는 중, %2</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="213"/>
+        <source>step %1 of %2: %3, about %4 s left</source>
+        <translation>%2단계 중 %1: %3, 약 %4초 남음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="228"/>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="229"/>
+        <source>Measured: %1</source>
+        <translation>측정함: %1</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="230"/>
+        <source>%1 of %2 results can be trusted; the others are shown with the reason.</source>
+        <translation>결과 %2개 중 %1개를 믿을 수 있습니다. 나머지는 이유와 함께 표시합니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="233"/>
+        <source>This is the host processor, not a GPU.</source>
+        <translation>GPU가 아니라 호스트 프로세서입니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="235"/>
+        <source>%1 lines said what cannot be.</source>
+        <translation>있을 수 없는 내용이 %1줄 있었습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="244"/>
+        <source>Measuring was cancelled.</source>
+        <translation>측정을 취소했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="245"/>
+        <source>The GPU is in use.</source>
+        <translation>GPU를 다른 프로그램이 쓰고 있습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="246"/>
+        <source>The GPU could not be measured.</source>
+        <translation>GPU를 측정하지 못했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="258"/>
+        <source>headroom-probe: exit %1, after %2 s</source>
+        <translation>headroom-probe: 종료 코드 %1, %2초 뒤</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="279"/>
+        <source>Saved %1. headroom-cli calibrate makes a calibration of it.</source>
+        <translation>%1 파일을 저장했습니다. headroom-cli calibrate로 보정값을 만듭니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="286"/>
+        <source>Save the results of the probe</source>
+        <translation>측정 결과 저장</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="287"/>
+        <source>JSON files (*.json)</source>
+        <translation>JSON 파일 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ProbeRunner</name>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="45"/>
+        <source>The probe did not end in the time allowed.</source>
+        <translation>측정 프로그램이 허용된 시간 안에 끝나지 않았습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="47"/>
+        <source>Cancelled; the probe did not answer.</source>
+        <translation>취소했습니다. 측정 프로그램이 응답하지 않았습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="81"/>
+        <source>Another measurement was started.</source>
+        <translation>다른 측정을 시작했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="93"/>
+        <source>headroom-probe was not found.</source>
+        <translation>headroom-probe를 찾지 못했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="104"/>
+        <source>The probe crashed.</source>
+        <translation>측정 프로그램이 비정상 종료되었습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="105"/>
+        <source>The probe ended without a last line.</source>
+        <translation>측정 프로그램이 마지막 줄 없이 끝났습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="109"/>
+        <source>headroom-probe could not be started.</source>
+        <translation>headroom-probe를 시작하지 못했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="135"/>
+        <source>The probe wrote more than it ever should.</source>
+        <translation>측정 프로그램이 지나치게 많은 내용을 썼습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="172"/>
+        <source>Cancelled.</source>
+        <translation>취소했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/probe_runner.cpp" line="176"/>
+        <source>This headroom-probe is newer than the program.</source>
+        <translation>headroom-probe가 이 프로그램보다 새 버전입니다.</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,7 @@ declare -A may_include=(
     [app/probe]="core app/probe"
     [app/probe/cuda]="core app/probe"
     [app/probe/cpu]="core app/probe"
+    [app/probe/mpi]="core app/probe"
 )
 # Widgets and charts are given what they show; they know neither panels nor the session.
 declare -A may_not_include=(

@@ -33,6 +33,7 @@ std::vector<KeyRow> keyRows() {
          KeyList::tr("pin the plan; swap it with the pinned")},
         {QStringLiteral("Ctrl+B"), KeyList::tr("compare pinned plans: open, fold")},
         {QStringLiteral("Ctrl+R"), KeyList::tr("measured runs beside the plan")},
+        {QStringLiteral("Ctrl+G"), KeyList::tr("measure the GPU in this machine")},
         {QStringLiteral("Ctrl+L"), KeyList::tr("lock the slider in focus")},
         {QStringLiteral("Ctrl+T"), KeyList::tr("the chart as a table")},
         {QStringLiteral("Ctrl+E Ctrl+M"), KeyList::tr("export the chart; write the memo")},

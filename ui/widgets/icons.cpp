@@ -89,6 +89,15 @@ QPainterPath screen() {
     return path;
 }
 
+/// A dial with its needle.
+QPainterPath dial() {
+    QPainterPath path;
+    path.arcMoveTo(1.5, 2.5, 11, 11, -20);
+    path.arcTo(1.5, 2.5, 11, 11, -20, 220);
+    path.addPath(polyline({{7, 8}, {9.8, 4.8}}));
+    return path;
+}
+
 QPainterPath pathOf(LineIcon icon) {
     switch (icon) {
     case LineIcon::open: return folder();
@@ -100,6 +109,7 @@ QPainterPath pathOf(LineIcon icon) {
     case LineIcon::pin: return pushPin();
     case LineIcon::memo: return page();
     case LineIcon::present: return screen();
+    case LineIcon::probe: return dial();
     }
     return {};
 }

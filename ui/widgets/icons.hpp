@@ -17,7 +17,8 @@ enum class LineIcon : std::uint8_t {
     gpus,
     pin,
     memo,
-    present
+    present,
+    probe
 };
 
 QIcon lineIcon(LineIcon icon);
