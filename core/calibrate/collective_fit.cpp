@@ -54,8 +54,7 @@ double median_error(const ClusterSpec& cluster, std::span<const TimedCollective>
     return median_of(std::move(errors));
 }
 
-CollectiveFit fit_collectives(const ClusterSpec& cluster,
-                              std::span<const TimedCollective> timed) {
+CollectiveFit fit_collectives(const ClusterSpec& cluster, std::span<const TimedCollective> timed) {
     const CollectiveRates preset;
     std::set<int> ranks;
     std::set<Collective> measured;
@@ -69,8 +68,8 @@ CollectiveFit fit_collectives(const ClusterSpec& cluster,
     for (const double share : preset.share)
         believed.push_back({std::log(share), share_spread});
     believed.push_back({std::log(preset.latency / units::s), latency_spread});
-    believed.push_back({std::log(preset.latency_per_rank / units::s),
-                        ranks.size() > 1 ? latency_spread : held});
+    believed.push_back(
+        {std::log(preset.latency_per_rank / units::s), ranks.size() > 1 ? latency_spread : held});
     believed.push_back({std::log(preset.ramp / units::s), ramp_spread});
     const MapFit best = most_probable(believed, [&](std::span<const double> x) {
         const CollectiveRates rates = rates_at(x);

@@ -1,7 +1,8 @@
 // What timed collectives say of the links inside of a node: shares, latencies and the ramp.
 //
 //     const CollectiveFit fit = fit_collectives(cluster, timed);
-//     collective_time(Collective::all_reduce, 64 * units::MB, {8, 8}, network_of(cluster, fit.rates))
+//     collective_time(Collective::all_reduce, 64 * units::MB, {8, 8}, network_of(cluster,
+//     fit.rates))
 //
 // One latency and one bandwidth miss the middle sizes by a third, hence the ramp; sizes from a few
 // KiB to 128 MiB are needed. With one number of ranks alone the latency of each rank keeps its
@@ -15,8 +16,8 @@ namespace headroom {
 
 struct TimedCollective {
     Collective kind = Collective::all_reduce;
-    int ranks = 0;   // all inside of one node
-    Bytes payload;   // the whole buffer, as nccl-tests counts it
+    int ranks = 0; // all inside of one node
+    Bytes payload; // the whole buffer, as nccl-tests counts it
     Seconds time;
 };
 

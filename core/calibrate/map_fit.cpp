@@ -10,9 +10,9 @@ namespace {
 
 constexpr int most_steps = 12;
 constexpr int most_halvings = 6;
-constexpr double longest_step = 0.3;   // of any parameter in one step
-constexpr double difference = 1e-4;    // of numeric derivatives
-constexpr double small_enough = 1e-6;  // a step that changes nothing
+constexpr double longest_step = 0.3;  // of any parameter in one step
+constexpr double difference = 1e-4;   // of numeric derivatives
+constexpr double small_enough = 1e-6; // a step that changes nothing
 
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
@@ -70,10 +70,9 @@ class GaussNewton {
         Matrix matrix(values_.size(), Vector(values_.size()));
         for (std::size_t i = 0; i < values_.size(); ++i)
             for (std::size_t k = 0; k < values_.size(); ++k)
-                matrix[i][k] = std::inner_product(columns[i].begin(), columns[i].end(),
-                                                  columns[k].begin(),
-                                                  i == k ? 1.0 / (believed_[i].sd * believed_[i].sd)
-                                                         : 0.0);
+                matrix[i][k] =
+                    std::inner_product(columns[i].begin(), columns[i].end(), columns[k].begin(),
+                                       i == k ? 1.0 / (believed_[i].sd * believed_[i].sd) : 0.0);
         return matrix;
     }
 

@@ -16,23 +16,12 @@ constexpr double kernel_noise = 0.05;
 constexpr double eta_spread = 0.113;
 constexpr double prologue_spread = 0.405;
 constexpr double smoothed_spread = 0.25;
-/// Where a preset has no efficiency: what core/cost assumes for it.
-constexpr double assumed_efficiency = 0.65;
-
 /// Above every bound, so that none throttles.
 constexpr double no_power_cap = 1e6;
 
 SiteRates alone(SiteRates site) {
     site.rate_per_power = no_power_cap;
     return site;
-}
-
-double preset_efficiency(const GpuSpec& gpu, Precision dtype, const SiteRates& site) {
-    ClusterSpec cluster;
-    cluster.gpu = gpu;
-    const DeviceRates rates = device_rates(cluster, dtype, {}, alone(site));
-    return rates.linear.peak > FlopRate{} ? rates.linear.rate / rates.linear.peak
-                                          : assumed_efficiency;
 }
 
 SiteRates with_values(SiteRates site, Precision dtype, std::span<const double> x) {
@@ -53,6 +42,13 @@ double median_of(std::vector<double> values) {
     std::ranges::nth_element(values, middle);
     if (values.size() % 2 == 1) return *middle;
     return 0.5 * (*middle + *std::max_element(values.begin(), middle));
+}
+
+double isolated_efficiency(const GpuSpec& gpu, Precision dtype, const StepConstants& constants) {
+    ClusterSpec cluster;
+    cluster.gpu = gpu;
+    const DeviceRates rates = device_rates(cluster, dtype, constants, alone({}));
+    return rates.linear.peak > FlopRate{} ? rates.linear.rate / rates.linear.peak : 0.0;
 }
 
 SiteRates ProductFit::rates(SiteRates known) const {
@@ -81,30 +77,30 @@ double median_error(const GpuSpec& gpu, Precision dtype, std::span<const TimedPr
     return median_of(std::move(errors));
 }
 
-ProductFit fit_products(const GpuSpec& gpu, Precision dtype,
-                        std::span<const TimedProduct> products, const SiteRates& known) {
+ProductFit fit_products(const GpuSpec& gpu, Precision dtype, std::span<const TimedProduct> products,
+                        const SiteRates& known) {
     const KernelRates fitted;
     const std::array<Believed, 3> believed{
-        {{std::log(preset_efficiency(gpu, dtype, known)), eta_spread, std::log(0.02),
-          std::log(1.3)},
+        {{std::log(isolated_efficiency(gpu, dtype, {})), eta_spread, std::log(0.02), std::log(1.3)},
          {std::log(fitted.prologue_k), prologue_spread},
          {fitted.smoothed_waves, smoothed_spread, 0.0, 1.0}}};
     const MapFit best = most_probable(believed, [&](std::span<const double> x) {
         const SiteRates site = with_values(known, dtype, x);
         std::vector<double> residuals;
         for (const TimedProduct& product : products)
-            residuals.push_back(
-                std::log(product_time(gpu, dtype, product, site) / product.time) / kernel_noise);
+            residuals.push_back(std::log(product_time(gpu, dtype, product, site) / product.time) /
+                                kernel_noise);
         return residuals;
     });
-    return {dtype, out_of_logarithm(best.values[0], best.sd[0]),
+    return {dtype,
+            out_of_logarithm(best.values[0], best.sd[0]),
             out_of_logarithm(best.values[1], best.sd[1]),
             {best.values[2], best.sd[2]}};
 }
 
 FittedValue fit_efficiency(const GpuSpec& gpu, Precision dtype,
                            std::span<const TimedProduct> products, const SiteRates& known) {
-    const double start = preset_efficiency(gpu, dtype, known);
+    const double start = isolated_efficiency(gpu, dtype, {});
     SiteRates site = known;
     site.efficiency[static_cast<std::size_t>(dtype)] = start;
     std::vector<double> etas;

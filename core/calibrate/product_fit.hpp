@@ -33,6 +33,9 @@ struct ProductFit {
     SiteRates rates(SiteRates known) const;
 };
 
+/// Share of the peak that large products reach alone, as the preset and the model's constants say.
+double isolated_efficiency(const GpuSpec& gpu, Precision dtype, const StepConstants& constants);
+
 /// Alone on an idle board: no power cap throttles a single kernel.
 Seconds product_time(const GpuSpec& gpu, Precision dtype, const TimedProduct& product,
                      const SiteRates& site);
@@ -42,8 +45,8 @@ double median_error(const GpuSpec& gpu, Precision dtype, std::span<const TimedPr
                     const SiteRates& site);
 
 /// In bf16, or the GPU's own 16 bit. `known`: what was measured otherwise, as its bandwidth.
-ProductFit fit_products(const GpuSpec& gpu, Precision dtype,
-                        std::span<const TimedProduct> products, const SiteRates& known);
+ProductFit fit_products(const GpuSpec& gpu, Precision dtype, std::span<const TimedProduct> products,
+                        const SiteRates& known);
 
 /// Share of its own peak that large products in another format reach, with everything else known.
 FittedValue fit_efficiency(const GpuSpec& gpu, Precision dtype,

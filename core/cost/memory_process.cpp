@@ -10,21 +10,6 @@ namespace headroom {
 
 namespace {
 
-/// CUDA context with the loaded kernels, which the allocator does not count. Read from nvidia-smi
-/// after start; before kernels were loaded lazily (CUDA 11.7) it was larger.
-Bytes device_context(GpuGeneration generation) {
-    switch (generation) {
-    case GpuGeneration::volta:
-    case GpuGeneration::turing: return 1.3 * units::GiB;
-    case GpuGeneration::ampere:
-    case GpuGeneration::ada: return 0.6 * units::GiB;
-    case GpuGeneration::hopper: return 0.8 * units::GiB;
-    case GpuGeneration::blackwell:
-    case GpuGeneration::rubin: return 0.9 * units::GiB;
-    default: return 0.8 * units::GiB;
-    }
-}
-
 /// NCCL: channel buffers of the first communicator, and less for each further kind of group. What
 /// nvidia-smi shows on several GPUs beyond one GPU's context, about 1 GiB in measured runs.
 constexpr Bytes first_communicator = 0.8 * units::GiB;
@@ -158,6 +143,19 @@ void set_host_caveats(const Scenario& scenario, const MemoryEstimate& memory, Ca
 }
 
 } // namespace
+
+Bytes device_context(GpuGeneration generation) {
+    switch (generation) {
+    case GpuGeneration::volta:
+    case GpuGeneration::turing: return 1.3 * units::GiB;
+    case GpuGeneration::ampere:
+    case GpuGeneration::ada: return 0.6 * units::GiB;
+    case GpuGeneration::hopper: return 0.8 * units::GiB;
+    case GpuGeneration::blackwell:
+    case GpuGeneration::rubin: return 0.9 * units::GiB;
+    default: return 0.8 * units::GiB;
+    }
+}
 
 /// Two handles, of the forward and of the backward thread; 8.1 MiB each by default, 32 MiB from
 /// Hopper on (PyTorch, aten/src/ATen/cuda/CUDABlas.cpp, CUBLAS_WORKSPACE_CONFIG).

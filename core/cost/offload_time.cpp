@@ -8,11 +8,6 @@ namespace headroom {
 
 namespace {
 
-/// CPU Adam streams gradient (4 read), master and two moments (12 read, 12 written) and the 16-bit
-/// weight (2 written) per parameter (ZeRO-Offload, arXiv 2101.06840, sec. 5.1).
-constexpr double cpu_adam_bytes = 30.0;
-/// Assumed: what both sockets of a node stream in an update, half of 16 DDR4-3200 channels.
-constexpr ByteRate node_memory_rate = 200.0 * units::GB_per_s;
 /// States that cross the disks each step: 12 bytes of states read and written, 2 of weights.
 constexpr double nvme_bytes = 28.0; // as many read as written
 constexpr double element_bytes_16bit = 2.0;

@@ -192,7 +192,4 @@ struct SiteCalibration {
     bool operator==(const SiteCalibration&) const = default;
 };
 
-/// Whether a date is written as "2026-11-30" and exists.
-bool is_date(std::string_view text);
-
 } // namespace headroom
