@@ -88,7 +88,8 @@ class MainWindow final : public QMainWindow {
     // Actions, menus and the tool bar (main_window_actions.cpp).
     struct Actions {
         QAction *open, *save, *save_as, *quit, *undo, *redo;
-        QAction *gpus_in_view, *goals, *runs, *probe, *readiness, *previous_gpu, *next_gpu, *keys;
+        QAction *gpus_in_view, *goals, *runs, *probe, *calibration, *readiness, *previous_gpu;
+        QAction *next_gpu, *keys;
         QAction *export_chart, *copy_chart, *memo, *why, *next_why, *table;
         QAction *pin, *swap, *compare, *lock, *present, *plan_panel, *reset_layout, *glossary;
     };

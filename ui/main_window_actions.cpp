@@ -1,6 +1,7 @@
 // The window's actions, menus, tool bar and keys.
 #include "ui/main_window.hpp"
 #include "ui/panels/accuracy_page.hpp"
+#include "ui/panels/calibration_dialog.hpp"
 #include "ui/panels/chart_page.hpp"
 #include "ui/panels/compare_pane.hpp"
 #include "ui/panels/glossary_dialog.hpp"
@@ -86,6 +87,8 @@ void MainWindow::makePlanActions() {
         addWindowAction(tr("Pro&be GPU…"), QKeySequence(tr("Ctrl+G")), [this] { probeGpu(); });
     actions_.probe->setIcon(lineIcon(LineIcon::probe));
     actions_.probe->setIconText(spaced(tr("Probe GPU…")));
+    actions_.calibration = addWindowAction(
+        tr("Ca&libration…"), {}, [this] { (new CalibrationDialog(session_, this))->show(); });
     actions_.readiness = addWindowAction(tr("Rea&diness…"), {}, [this] { editReadiness(); });
     actions_.previous_gpu = addWindowAction(tr("&Previous GPU"), QKeySequence(Qt::Key_BracketLeft),
                                             [this] { stepGpu(-1); });
@@ -156,8 +159,8 @@ void MainWindow::buildMenus() {
     QMenu* plan = menuBar()->addMenu(tr("&Plan"));
     fillPlanMenu(*plan, session_);
     plan->addSeparator();
-    plan->addActions(
-        {actions_.goals, actions_.runs, actions_.probe, actions_.readiness, actions_.gpus_in_view});
+    plan->addActions({actions_.goals, actions_.runs, actions_.probe, actions_.calibration,
+                      actions_.readiness, actions_.gpus_in_view});
     plan->addSeparator();
     plan->addActions({actions_.previous_gpu, actions_.next_gpu});
     buildHelpMenu();

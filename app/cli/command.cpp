@@ -1,6 +1,7 @@
 #include "command.hpp"
 
 #include "core/formats/import.hpp"
+#include "core/io/calibration_json.hpp"
 #include "core/io/catalog_reader.hpp"
 #include "core/io/scenario_json.hpp"
 #include "core/io/text_file.hpp"
@@ -37,6 +38,14 @@ Scenario load_scenario(const std::string& path, const std::vector<std::string>& 
     print_problems(result.problems);
     if (!result.scenario) throw InputError();
     return std::move(*result.scenario);
+}
+
+SiteCalibration load_calibration(const std::string& path) {
+    Problems problems;
+    std::optional<SiteCalibration> site = read_calibration_file(path, presets(), problems);
+    print_problems(problems);
+    if (!site) throw InputError();
+    return *std::move(site);
 }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }

@@ -38,6 +38,9 @@ const Catalog& presets();
 /// The scenario of a file with the `--set` changes applied; reports all problems or throws.
 Scenario load_scenario(const std::string& path, const std::vector<std::string>& assignments);
 
+/// The calibration of a file; reports all problems or throws.
+SiteCalibration load_calibration(const std::string& path);
+
 /// Ids as asked for, "all" spelled out; unknown ones are all reported, with the nearest right one.
 std::vector<std::string> gpu_ids(const std::vector<std::string>& asked);
 

@@ -32,9 +32,8 @@ void add_scenario_options(CLI::App& command, ScenarioOptions& options) {
     add_scenario_file(command, options.scenario, options.assignments);
 }
 
-/// `--json`, which is returned, and `--lang`.
-CLI::Option* add_answer_options(CLI::App& command, ScenarioOptions& options) {
-    const auto read = [&language = options.language](const std::string& word) {
+void add_language_option(CLI::App& command, Language& chosen) {
+    const auto read = [&language = chosen](const std::string& word) {
         if (word != "en" && word != "ko")
             throw CLI::ValidationError("--lang",
                                        fmt::format("\"{}\" is no language here; en or ko", word));
@@ -42,6 +41,11 @@ CLI::Option* add_answer_options(CLI::App& command, ScenarioOptions& options) {
     };
     command.add_option_function<std::string>("--lang", read, "Language of the text")
         ->option_text("en|ko");
+}
+
+/// `--json`, which is returned, and `--lang`.
+CLI::Option* add_answer_options(CLI::App& command, ScenarioOptions& options) {
+    add_language_option(command, options.language);
     return command.add_flag("--json", options.json, "JSON on stdout");
 }
 
@@ -51,6 +55,8 @@ void add_estimate(CLI::App& app, Run& chosen) {
         "estimate", "What one GPU needs, how long a step takes, what the run costs");
     add_scenario_options(*command, *options);
     command->add_option("--gpu", options->gpus, "On these GPU presets, or \"all\"")->delimiter(',');
+    command->add_option("--calibration", options->calibration,
+                        "With this calibration in place of the scenario's, or \"none\"");
     add_answer_options(*command, *options);
     command->footer("Exit status 1: it fits on none of the GPUs; 2: none can run the plan.\n\n"
                     "Examples:\n"
@@ -214,6 +220,32 @@ void add_export(CLI::App& app, Run& chosen) {
     command->callback([options, &chosen] { chosen = [options] { return run_export(*options); }; });
 }
 
+void add_calibrate(CLI::App& app, Run& chosen) {
+    const auto options = std::make_shared<CalibrateOptions>();
+    CLI::App* command = app.add_subcommand(
+        "calibrate", "Make a calibration of what headroom-probe measured on a GPU");
+    command->add_option("PROBE", options->probe, "Output of headroom-probe (lines, or --output)")
+        ->required();
+    command->add_option("--scenario", options->scenario, "Show what each number does to this plan");
+    command->add_option("--set", options->assignments, "Change one value of it first: PATH=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--name", options->name, "What the calibration is called");
+    command->add_option("--note", options->note, "What others should know of it");
+    command->add_option("--host", options->host, "Which machine it was, if you want to say");
+    command->add_option("-o,--output", options->output, "Write the calibration to this file");
+    add_language_option(*command, options->language);
+    command->add_flag("--json", options->json, "JSON on stdout");
+    command->footer(
+        "Exit status 1: the device belongs to no preset, or nothing of it can be used.\n\n"
+        "Examples:\n"
+        "  headroom-probe --output probe.json && headroom-cli calibrate probe.json --scenario "
+        "team.json\n"
+        "  headroom-cli calibrate probe.json --name \"cluster A\" -o calibrations/cluster-a.json\n"
+        "  headroom-cli estimate team.json --calibration calibrations/cluster-a.json");
+    command->callback(
+        [options, &chosen] { chosen = [options] { return run_calibrate(*options); }; });
+}
+
 void add_list(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<ListOptions>();
     CLI::App* command = app.add_subcommand("list", "What the presets hold");
@@ -267,8 +299,9 @@ int run_command_line(int argc, char** argv) {
     app.require_subcommand(1);
     app.footer(exit_statuses);
     Run chosen;
-    for (const auto add : {add_estimate, add_sweep, add_search, add_advise, add_cost, add_choose,
-                           add_validate, add_import, add_export, add_list, add_check_presets})
+    for (const auto add :
+         {add_estimate, add_sweep, add_search, add_advise, add_cost, add_choose, add_validate,
+          add_calibrate, add_import, add_export, add_list, add_check_presets})
         add(app, chosen);
     try {
         app.parse(argc, argv);

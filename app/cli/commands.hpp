@@ -22,6 +22,7 @@ struct ScenarioOptions {
 
 struct EstimateOptions : ScenarioOptions {
     std::vector<std::string> gpus;
+    std::string calibration; // a file, "none", or "" for the scenario's own
 };
 
 struct SweepOptions : ScenarioOptions {
@@ -61,6 +62,14 @@ struct ExportOptions {
     std::vector<std::string> assignments;
 };
 
+struct CalibrateOptions {
+    std::string probe; // output of headroom-probe; "" for none
+    std::string scenario, output, name, note, host;
+    std::vector<std::string> assignments;
+    bool json = false;
+    Language language = Language::english;
+};
+
 struct ListOptions {
     std::string what; // one of list_names()
     bool json = false;
@@ -75,6 +84,7 @@ int run_choose(const ChooseOptions& options);
 int run_validate(const ValidateOptions& options);
 int run_import(const ImportOptions& options);
 int run_export(const ExportOptions& options);
+int run_calibrate(const CalibrateOptions& options);
 int run_list(const ListOptions& options);
 int run_check_presets(const std::string& directory);
 

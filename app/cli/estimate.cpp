@@ -1,6 +1,7 @@
 // estimate: memory, time and money of a plan, on its own GPU or on others.
 #include "commands.hpp"
 #include "core/explore/sweep.hpp"
+#include "core/present/calibration_view.hpp"
 #include "estimate_text.hpp"
 #include "json_report.hpp"
 
@@ -17,6 +18,13 @@ std::vector<GpuPoint> points_of(const Scenario& scenario, const std::vector<std:
     return {{&scenario.cluster.gpu, scenario, evaluate(scenario)}};
 }
 
+Scenario scenario_of(const EstimateOptions& options) {
+    Scenario scenario = load_scenario(options.scenario, options.assignments);
+    if (options.calibration.empty()) return scenario;
+    if (options.calibration == "none") return uncalibrated(scenario);
+    return calibrated(scenario, load_calibration(options.calibration));
+}
+
 /// Where no GPU asked for can run the plan, the reasons are the problem.
 void report_illegal(std::span<const GpuPoint> points) {
     Problems problems;
@@ -31,7 +39,7 @@ void report_illegal(std::span<const GpuPoint> points) {
 } // namespace
 
 int run_estimate(const EstimateOptions& options) {
-    const Scenario scenario = load_scenario(options.scenario, options.assignments);
+    const Scenario scenario = scenario_of(options);
     const std::vector<GpuPoint> points = points_of(scenario, options.gpus);
     if (options.json) {
         Json estimates = Json::array();

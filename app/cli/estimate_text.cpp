@@ -1,6 +1,8 @@
 #include "estimate_text.hpp"
 
 #include "command.hpp"
+#include "core/base/calendar.hpp"
+#include "core/present/calibration_view.hpp"
 #include "core/present/memory_tables.hpp"
 #include "core/present/money_text.hpp"
 #include "core/present/notes.hpp"
@@ -129,6 +131,21 @@ std::string caveat_section(const VerdictView& verdict, Language language) {
     return text;
 }
 
+/// Which calibration is behind the numbers, and what they would be without it.
+std::string calibration_section(const Scenario& scenario, Language language) {
+    if (!scenario.site) return {};
+    const bool korean = language == Language::korean;
+    const SiteCalibration& site = *scenario.site;
+    std::string text = korean ? "\n보정\n" : "\nCalibration\n";
+    const CalibrationView view = calibration_view(scenario, site, today(), language);
+    text += "  " + view.title + (site.on ? "" : korean ? " (꺼짐)" : " (off)") + "\n";
+    const bool of_this_gpu = site.applies_to.gpu == scenario.cluster.gpu.id;
+    if (of_this_gpu && !view.effect.empty()) text += "  " + view.effect + "\n";
+    for (const std::string& caveat : view.caveats)
+        text += "  - " + caveat + "\n";
+    return text;
+}
+
 std::string heading(const Scenario& scenario, Language language) {
     return fmt::format("{}\n{}\n\n", scenario.name, settings_line(scenario, language));
 }
@@ -145,6 +162,7 @@ std::string estimate_text(const Scenario& scenario, const Estimate& estimate, La
     text += peaks_section(scenario, estimate, language);
     text += "\n" + step_section(point, verdict, language);
     text += money_section(scenario, point, verdict, language);
+    text += calibration_section(scenario, language);
     return text + caveat_section(verdict, language);
 }
 

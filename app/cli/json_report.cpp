@@ -1,8 +1,12 @@
 #include "json_report.hpp"
 
+#include "core/cost/site_rates.hpp"
+#include "core/present/calibration_view.hpp"
 #include "core/present/memory_tables.hpp"
 #include "core/present/views.hpp"
 #include "money_json.hpp"
+
+#include <algorithm>
 
 namespace headroom::cli {
 
@@ -142,6 +146,21 @@ Json lesson_json(const MemoryLesson& lesson) {
             {"process", band(lesson.process)}};
 }
 
+/// Which calibration is behind the numbers, and what they are without it.
+Json calibration_in_use(const Scenario& scenario) {
+    const SiteCalibration& site = *scenario.site;
+    const Estimate presets = evaluate(uncalibrated(scenario));
+    const bool is_legal = presets.verdict != Verdict::not_legal;
+    return {{"name", site.name},
+            {"created", site.created},
+            {"applied", site_of(scenario) != nullptr},
+            {"values", std::ranges::count(site.values, true, &SiteValue::use)},
+            {"preset_step_seconds",
+             is_legal ? Json(presets.step.total.expected / units::s) : Json(nullptr)},
+            {"preset_process_gib",
+             is_legal ? Json(presets.memory.process.expected / units::GiB) : Json(nullptr)}};
+}
+
 } // namespace
 
 Json estimate_json(const Scenario& scenario, const Estimate& estimate) {
@@ -152,17 +171,19 @@ Json estimate_json(const Scenario& scenario, const Estimate& estimate) {
     for (std::size_t i = 0; i < estimate.caveats.size(); ++i)
         if (estimate.caveats.test(i))
             caveats.push_back(caveat_sentence(static_cast<Caveat>(i), scenario, Language::english));
-    return {{"gpu", scenario.cluster.gpu.id},
-            {"fits", fits},
-            {"verdict", name_of(estimate.verdict)},
-            {"problems", problems_json(scenario)},
-            {"memory", memory_json(scenario, estimate.memory, is_legal)},
-            {"step", step_json(estimate.step, is_legal)},
-            {"tokens_per_second_per_gpu", number(estimate.step.tokens_per_second_per_gpu)},
-            {"mfu", number(estimate.step.mfu)},
-            {"hfu", number(estimate.step.hfu)},
-            {"money", money_json(scenario, estimate)},
-            {"caveats", caveats}};
+    Json json = {{"gpu", scenario.cluster.gpu.id},
+                 {"fits", fits},
+                 {"verdict", name_of(estimate.verdict)},
+                 {"problems", problems_json(scenario)},
+                 {"memory", memory_json(scenario, estimate.memory, is_legal)},
+                 {"step", step_json(estimate.step, is_legal)},
+                 {"tokens_per_second_per_gpu", number(estimate.step.tokens_per_second_per_gpu)},
+                 {"mfu", number(estimate.step.mfu)},
+                 {"hfu", number(estimate.step.hfu)},
+                 {"money", money_json(scenario, estimate)},
+                 {"caveats", caveats}};
+    if (scenario.site) json["calibration"] = calibration_in_use(scenario);
+    return json;
 }
 
 Json validation_json(const ValidationReport& report) {

@@ -19,4 +19,8 @@ Bytes least_process(const Scenario& scenario, Bytes allocated);
 /// Fills reserved, process, bands and headroom from `memory.peak`.
 void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& caveats);
 
+/// CUDA context with the loaded kernels, which the allocator does not count. Read from nvidia-smi
+/// after start; before kernels were loaded lazily (CUDA 11.7) it was larger.
+Bytes device_context(GpuGeneration generation);
+
 } // namespace headroom

@@ -1,3 +1,4 @@
+#include "core/base/calendar.hpp"
 #include "core/io/calibration_json.hpp"
 #include "core/io/decisions_reader.hpp"
 #include "core/io/plan_reader.hpp"
@@ -246,7 +247,7 @@ void SiteReader::read_result(const JsonCursor& cursor) {
     object.required("name");
     object.read("name", result.name);
     object.read("unit", result.unit);
-    object.read("trust", result.trust);
+    object.read("trust", result.trusted);
     result.doubts = words_of(object.optional("doubts"));
     const auto value = object.optional("value");
     if (value && !value->json().is(Json::Type::null)) result.value = value->number({-1e30, 1e30});
@@ -257,7 +258,7 @@ SiteCalibration SiteReader::read() {
     FieldReader fields(object_, provenance_, Ranges::checked);
     for_each_field(fields, site_);
     const auto created = object_.optional("created");
-    if (created && created->json().is(Json::Type::text) && !is_date(site_.created))
+    if (created && created->json().is(Json::Type::text) && !days_between(site_.created, site_.created))
         created->error(created->shown() + " is no date; written as \"2026-11-30\"");
     if (object_.required("applies_to")) read_part("applies_to", site_.applies_to);
     if (const auto tool = object_.optional("tool")) read_tool(*tool);

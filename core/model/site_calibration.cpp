@@ -1,8 +1,6 @@
 #include "core/model/site_calibration.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 
 namespace headroom {
 
@@ -15,8 +13,8 @@ constexpr double GiB = units::GiB / units::B;
 constexpr std::array<SiteParameterTraits, site_parameter_count> traits{{
     {"eta_isolated", SiteUnit::number, 0.02, 1.3, true},
     {"rate_per_power", SiteUnit::number, 0.05, 20.0},
-    {"K0", SiteUnit::number, 1.0, 4096.0},
-    {"q", SiteUnit::number, 0.0, 1.0},
+    {"prologue_k", SiteUnit::number, 1.0, 4096.0},
+    {"smoothed_waves", SiteUnit::number, 0.0, 1.0},
     {"weight_gradient_rate", SiteUnit::number, 0.3, 1.3},
     {"hbm_fraction", SiteUnit::number, 0.1, 1.1},
     {"kernel_floor", SiteUnit::seconds, 1e-8, 1e-3},
@@ -38,14 +36,6 @@ constexpr std::array<SiteParameterTraits, site_parameter_count> traits{{
     {"nvme_write", SiteUnit::byte_rate, 1e6, 1e13},
 }};
 
-/// The number that `text` is made of; empty when it holds anything but digits.
-std::optional<int> digits(std::string_view text) {
-    int number = 0;
-    if (!std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) return {};
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return failure == std::errc{} ? std::optional<int>(number) : std::nullopt;
-}
-
 } // namespace
 
 const SiteParameterTraits& traits_of(SiteParameter parameter) {
@@ -63,19 +53,6 @@ const SiteValue* SiteCalibration::find(SiteParameter parameter,
         return one.parameter == parameter && one.dtype == dtype;
     });
     return found == values.end() ? nullptr : &*found;
-}
-
-bool is_date(std::string_view text) {
-    constexpr std::size_t length = 10; // "2026-11-30"
-    if (text.size() != length || text[4] != '-' || text[7] != '-') return false;
-    const auto year = digits(text.substr(0, 4));
-    const auto month = digits(text.substr(5, 2));
-    const auto day = digits(text.substr(8, 2));
-    if (!year || !month || !day) return false;
-    return std::chrono::year_month_day(std::chrono::year(*year),
-                                       std::chrono::month(static_cast<unsigned>(*month)),
-                                       std::chrono::day(static_cast<unsigned>(*day)))
-        .ok();
 }
 
 } // namespace headroom

@@ -94,7 +94,7 @@ struct SiteKept {
 struct SiteResult {
     std::string name, unit;
     std::optional<double> value; // empty: not finite
-    std::string trust;           // "trusted" or the probe's word for less
+    bool trusted = true;
     std::vector<std::string> doubts;
 
     bool operator==(const SiteResult&) const = default;
@@ -191,8 +191,5 @@ struct SiteCalibration {
 
     bool operator==(const SiteCalibration&) const = default;
 };
-
-/// Whether a date is written as "2026-11-30" and exists.
-bool is_date(std::string_view text);
 
 } // namespace headroom

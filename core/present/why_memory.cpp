@@ -4,6 +4,7 @@
 #include "core/cost/memory_loss.hpp"
 #include "core/cost/memory_process.hpp"
 #include "core/cost/memory_rank.hpp"
+#include "core/present/calibration_view.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/why_parts.hpp"
 #include "core/present/why_states.hpp"
@@ -254,6 +255,8 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term,
     view.sources =
         fmt::format("docs/model.md, \"Memory: {}\"; {}", reason.section, scenario.stack.name);
     if (estimate.verdict == Verdict::not_legal) return view;
+    if (const std::string note = calibration_note(scenario, term, language); !note.empty())
+        view.sources += "; " + note;
     if (value <= Bytes{}) {
         constexpr Words absent{"nothing at the peak ({})", "최고점({})에는 없음"};
         view.substituted =
@@ -263,6 +266,7 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, MemoryTerm term,
     const Rank rank(scenario);
     const StageContent stage = stage_content(rank, estimate.memory.peak_stage);
     WhyParts parts = memory_parts(scenario, rank, stage, term, estimate.memory.peak_phase);
+    if (is_of_passes(term)) parts.scale(rank.activation_factor, "measured");
     parts.settle(value);
     parts.give(view, language);
     return view;

@@ -6,6 +6,8 @@
 #include "core/cost/layer_time.hpp"
 #include "core/cost/offload_time.hpp"
 #include "core/cost/pipeline.hpp"
+#include "core/cost/step_factors.hpp"
+#include "core/present/calibration_view.hpp"
 #include "core/present/numbers.hpp"
 #include "core/present/why_parts.hpp"
 #include "core/present/wording.hpp"
@@ -270,6 +272,24 @@ WhyParts StepReasons::of(StepTerm term) const {
     return parts;
 }
 
+/// The factor of a term that is all of one kind; recompute and head are of two.
+std::optional<StepFactor> whole_factor_of(StepTerm term) {
+    switch (term) {
+    case StepTerm::matmul:
+    case StepTerm::attention: return StepFactor::matmul;
+    case StepTerm::elementwise:
+    case StepTerm::optimizer: return StepFactor::elementwise;
+    case StepTerm::launch: return StepFactor::fixed;
+    case StepTerm::tensor_communication:
+    case StepTerm::data_communication:
+    case StepTerm::context_communication:
+    case StepTerm::expert_exchange:
+    case StepTerm::pipeline_communication:
+    case StepTerm::offload: return StepFactor::communication;
+    default: return std::nullopt;
+    }
+}
+
 } // namespace
 
 WhyView why(const Scenario& scenario, const Estimate& estimate, StepTerm term, Language language) {
@@ -282,12 +302,16 @@ WhyView why(const Scenario& scenario, const Estimate& estimate, StepTerm term, L
     view.sources = fmt::format("docs/model-step-time.md, \"{}\"; {}; {}", reason.section,
                                gpu_label(scenario.cluster.gpu), scenario.stack.name);
     if (estimate.verdict == Verdict::not_legal) return view;
+    if (const std::string note = calibration_note(scenario, term, language); !note.empty())
+        view.sources += "; " + note;
     if (value <= Seconds{}) {
         constexpr Words absent{"none in this plan", "이 계획에는 없음"};
         view.substituted = say(absent, language);
         return view;
     }
     WhyParts parts = StepReasons(scenario, estimate).of(term);
+    if (const auto factor = whole_factor_of(term))
+        parts.scale(step_factor(scenario, *factor), "measured");
     parts.scale(scenario.calibration.site_step_time_factor, "site");
     parts.settle(value);
     parts.give(view, language);

@@ -199,6 +199,104 @@
     </message>
 </context>
 <context>
+    <name>headroom::CalibrationDialog</name>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="48"/>
+        <source>Pre&amp;set</source>
+        <translation>프리셋(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="48"/>
+        <source>&amp;Calibrated</source>
+        <translation>보정(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="50"/>
+        <source>Calibration</source>
+        <translation>보정</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="74"/>
+        <source>The numbers of the presets; the calibration is kept</source>
+        <translation>프리셋의 값. 보정값은 그대로 둡니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="75"/>
+        <source>The ticked numbers in place of the presets&apos;</source>
+        <translation>프리셋 대신 선택한 측정값</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="90"/>
+        <source>Measured numbers</source>
+        <translation>측정값</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="109"/>
+        <source>Calibrations (*.json)</source>
+        <translation>보정 파일 (*.json)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="110"/>
+        <source>&amp;Open…</source>
+        <translation>열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="111"/>
+        <source>Open calibration</source>
+        <translation>보정 파일 열기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="114"/>
+        <source>&amp;Save as…</source>
+        <translation>다른 이름으로 저장(&amp;A)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="116"/>
+        <source>Save calibration</source>
+        <translation>보정 파일 저장</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="119"/>
+        <source>&amp;Remove</source>
+        <translation>삭제(&amp;R)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="122"/>
+        <source>C&amp;lose</source>
+        <translation>닫기(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="174"/>
+        <source>No calibration</source>
+        <translation>보정 없음</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="175"/>
+        <source>The plan has the numbers of the presets. Open a calibration that was measured on your GPUs, or make one with headroom-probe and &quot;headroom-cli calibrate&quot;.</source>
+        <translation>이 계획은 프리셋의 값을 씁니다. 여러분의 GPU에서 측정한 보정 파일을 열거나 headroom-probe와 &quot;headroom-cli calibrate&quot;로 만드세요.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="224"/>
+        <source>To know</source>
+        <translation>유의할 점</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="224"/>
+        <source>Measured runs</source>
+        <translation>측정 실행</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="225"/>
+        <source>Not used by itself</source>
+        <translation>저절로 쓰지 않는 값</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/calibration_dialog.cpp" line="226"/>
+        <source>Kept from the preset</source>
+        <translation>프리셋 그대로</translation>
+    </message>
+</context>
+<context>
     <name>headroom::ChartPage</name>
     <message>
         <location filename="../../ui/panels/chart_page.cpp" line="23"/>
@@ -1550,302 +1648,307 @@ Save the plan to a file, or close and lose what changed.</source>
         <translation>%1 파일을 열었습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="51"/>
+        <location filename="../../ui/main_window_actions.cpp" line="52"/>
         <source>&amp;Open…</source>
         <translation>열기(&amp;O)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="52"/>
+        <location filename="../../ui/main_window_actions.cpp" line="53"/>
         <source>&amp;Save</source>
         <translation>저장(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="54"/>
+        <location filename="../../ui/main_window_actions.cpp" line="55"/>
         <source>Save &amp;as…</source>
         <translation>다른 이름으로 저장(&amp;A)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="54"/>
+        <location filename="../../ui/main_window_actions.cpp" line="55"/>
         <source>Ctrl+Shift+S</source>
         <translation>Ctrl+Shift+S</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="55"/>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
         <source>&amp;Export chart…</source>
         <translation>차트 내보내기(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="55"/>
+        <location filename="../../ui/main_window_actions.cpp" line="56"/>
         <source>Ctrl+E</source>
         <translation>Ctrl+E</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="65"/>
+        <location filename="../../ui/main_window_actions.cpp" line="66"/>
         <source>&amp;Quit</source>
         <translation>끝내기(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="66"/>
+        <location filename="../../ui/main_window_actions.cpp" line="67"/>
         <source>&amp;Undo</source>
         <translation>실행 취소(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="68"/>
+        <location filename="../../ui/main_window_actions.cpp" line="69"/>
         <source>&amp;Redo</source>
         <translation>다시 실행(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="68"/>
+        <location filename="../../ui/main_window_actions.cpp" line="69"/>
         <source>Ctrl+Shift+Z</source>
         <translation>Ctrl+Shift+Z</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="73"/>
+        <location filename="../../ui/main_window_actions.cpp" line="74"/>
         <source>Open</source>
         <translation>열기</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="74"/>
+        <location filename="../../ui/main_window_actions.cpp" line="75"/>
         <source>Save</source>
         <translation>저장</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="75"/>
+        <location filename="../../ui/main_window_actions.cpp" line="76"/>
         <source>Undo</source>
         <translation>실행 취소</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="76"/>
+        <location filename="../../ui/main_window_actions.cpp" line="77"/>
         <source>Redo</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="80"/>
+        <location filename="../../ui/main_window_actions.cpp" line="81"/>
         <source>GPUs in &amp;view…</source>
         <translation>표시할 GPU(&amp;V)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="82"/>
+        <location filename="../../ui/main_window_actions.cpp" line="83"/>
         <source>&amp;Goals…</source>
         <translation>목표(&amp;G)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="90"/>
+        <location filename="../../ui/main_window_actions.cpp" line="93"/>
         <source>&amp;Previous GPU</source>
         <translation>이전 GPU(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="92"/>
+        <location filename="../../ui/main_window_actions.cpp" line="95"/>
         <source>&amp;Next GPU</source>
         <translation>다음 GPU(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="112"/>
+        <location filename="../../ui/main_window_actions.cpp" line="115"/>
         <source>&amp;Keys</source>
         <translation>단축키(&amp;K)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="126"/>
+        <location filename="../../ui/main_window_actions.cpp" line="129"/>
         <source>Chart as &amp;table</source>
         <translation>차트를 표로(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="126"/>
+        <location filename="../../ui/main_window_actions.cpp" line="129"/>
         <source>Ctrl+T</source>
         <translation>Ctrl+T</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="132"/>
+        <location filename="../../ui/main_window_actions.cpp" line="135"/>
         <source>Why, for the next &amp;term</source>
         <translation>다음 항목의 근거(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="167"/>
+        <location filename="../../ui/main_window_actions.cpp" line="170"/>
         <source>&amp;File</source>
         <translation>파일(&amp;F)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="142"/>
+        <location filename="../../ui/main_window_actions.cpp" line="145"/>
         <source>&amp;Edit</source>
         <translation>편집(&amp;E)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="58"/>
+        <location filename="../../ui/main_window_actions.cpp" line="59"/>
         <source>Export…</source>
         <translation>내보내기…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="59"/>
+        <location filename="../../ui/main_window_actions.cpp" line="60"/>
         <source>&amp;Copy chart</source>
         <translation>차트 복사(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="59"/>
+        <location filename="../../ui/main_window_actions.cpp" line="60"/>
         <source>Ctrl+Shift+C</source>
         <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="63"/>
         <source>&amp;Memo…</source>
         <translation>보고서(&amp;M)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="62"/>
+        <location filename="../../ui/main_window_actions.cpp" line="63"/>
         <source>Ctrl+M</source>
         <translation>Ctrl+M</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="64"/>
+        <location filename="../../ui/main_window_actions.cpp" line="65"/>
         <source>Memo…</source>
         <translation>보고서…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="83"/>
+        <location filename="../../ui/main_window_actions.cpp" line="84"/>
         <source>Measured &amp;runs…</source>
         <translation>측정 실행(&amp;R)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="83"/>
+        <location filename="../../ui/main_window_actions.cpp" line="84"/>
         <source>Ctrl+R</source>
         <translation>Ctrl+R</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="86"/>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
         <source>Pro&amp;be GPU…</source>
         <translation>GPU 측정(&amp;B)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="86"/>
+        <location filename="../../ui/main_window_actions.cpp" line="87"/>
         <source>Ctrl+G</source>
         <translation>Ctrl+G</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="88"/>
+        <location filename="../../ui/main_window_actions.cpp" line="91"/>
+        <source>Ca&amp;libration…</source>
+        <translation>보정(&amp;B)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/main_window_actions.cpp" line="89"/>
         <source>Probe GPU…</source>
         <translation>GPU 측정…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="89"/>
+        <location filename="../../ui/main_window_actions.cpp" line="92"/>
         <source>Rea&amp;diness…</source>
         <translation>준비 점검(&amp;D)…</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="97"/>
+        <location filename="../../ui/main_window_actions.cpp" line="100"/>
         <source>&amp;Pin this plan</source>
         <translation>이 계획 고정(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="97"/>
+        <location filename="../../ui/main_window_actions.cpp" line="100"/>
         <source>Ctrl+D</source>
         <translation>Ctrl+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="100"/>
+        <location filename="../../ui/main_window_actions.cpp" line="103"/>
         <source>Pin</source>
         <translation>고정</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <location filename="../../ui/main_window_actions.cpp" line="105"/>
         <source>&amp;Swap with the pinned plan</source>
         <translation>고정한 계획과 맞바꾸기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="102"/>
+        <location filename="../../ui/main_window_actions.cpp" line="105"/>
         <source>Ctrl+Shift+D</source>
         <translation>Ctrl+Shift+D</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="104"/>
+        <location filename="../../ui/main_window_actions.cpp" line="107"/>
         <source>&amp;Compare pinned plans</source>
         <translation>고정한 계획 비교(&amp;C)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="104"/>
+        <location filename="../../ui/main_window_actions.cpp" line="107"/>
         <source>Ctrl+B</source>
         <translation>Ctrl+B</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="107"/>
+        <location filename="../../ui/main_window_actions.cpp" line="110"/>
         <source>&amp;Lock the slider in focus</source>
         <translation>초점이 있는 슬라이더 잠금(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="107"/>
+        <location filename="../../ui/main_window_actions.cpp" line="110"/>
         <source>Ctrl+L</source>
         <translation>Ctrl+L</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="115"/>
+        <location filename="../../ui/main_window_actions.cpp" line="118"/>
         <source>&amp;Terms explained</source>
         <translation>용어 설명(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="119"/>
+        <location filename="../../ui/main_window_actions.cpp" line="122"/>
         <source>P&amp;resent</source>
         <translation>발표(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="121"/>
+        <location filename="../../ui/main_window_actions.cpp" line="124"/>
         <source>Present F11</source>
         <translation>발표 F11</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="122"/>
+        <location filename="../../ui/main_window_actions.cpp" line="125"/>
         <source>&amp;Plan panel</source>
         <translation>계획 패널(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="125"/>
+        <location filename="../../ui/main_window_actions.cpp" line="128"/>
         <source>Reset lay&amp;out</source>
         <translation>배치 초기화(&amp;O)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="129"/>
+        <location filename="../../ui/main_window_actions.cpp" line="132"/>
         <source>Ladder and &amp;why</source>
         <translation>사다리와 근거(&amp;W)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="146"/>
+        <location filename="../../ui/main_window_actions.cpp" line="149"/>
         <source>&amp;View</source>
         <translation>보기(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="154"/>
+        <location filename="../../ui/main_window_actions.cpp" line="157"/>
         <source>&amp;Theme</source>
         <translation>테마(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="155"/>
+        <location filename="../../ui/main_window_actions.cpp" line="158"/>
         <source>&amp;Language</source>
         <translation>언어(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="156"/>
+        <location filename="../../ui/main_window_actions.cpp" line="159"/>
         <source>&amp;Plan</source>
         <translation>계획(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="169"/>
+        <location filename="../../ui/main_window_actions.cpp" line="172"/>
         <source>Open &amp;recent</source>
         <translation>최근 파일 열기(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="180"/>
+        <location filename="../../ui/main_window_actions.cpp" line="183"/>
         <source>&amp;Help</source>
         <translation>도움말(&amp;H)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="182"/>
+        <location filename="../../ui/main_window_actions.cpp" line="185"/>
         <source>&amp;About Headroom</source>
         <translation>Headroom 정보(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="183"/>
+        <location filename="../../ui/main_window_actions.cpp" line="186"/>
         <source>About Headroom</source>
         <translation>Headroom 정보</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="184"/>
+        <location filename="../../ui/main_window_actions.cpp" line="187"/>
         <source>Headroom %1
 
 What do we give up to make this fit, and is it worth it?</source>
@@ -1854,22 +1957,22 @@ What do we give up to make this fit, and is it worth it?</source>
 들어가게 하려면 무엇을 포기해야 하며, 그럴 만한가?</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="200"/>
+        <location filename="../../ui/main_window_actions.cpp" line="203"/>
         <source>&amp;Light</source>
         <translation>밝게(&amp;L)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="201"/>
+        <location filename="../../ui/main_window_actions.cpp" line="204"/>
         <source>&amp;Dark</source>
         <translation>어둡게(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="202"/>
+        <location filename="../../ui/main_window_actions.cpp" line="205"/>
         <source>&amp;System</source>
         <translation>시스템 설정(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/main_window_actions.cpp" line="229"/>
+        <location filename="../../ui/main_window_actions.cpp" line="232"/>
         <source>Tools</source>
         <translation>도구</translation>
     </message>

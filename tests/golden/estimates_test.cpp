@@ -192,5 +192,66 @@ TEST(GoldenChoice, NearestInKorean) {
     expect_approved("qwen3-30b-choice.ko.txt", ran.out);
 }
 
+/// Made up for these tests: an H100 under a cap of 650 W whose host was not quite idle.
+const std::string probe = std::string(HEADROOM_SOURCE_DIR) + "/tests/golden/data/probe-h100.jsonl";
+
+/// The date that a calibration gets.
+class Calibrate : public testing::Test {
+  protected:
+    void SetUp() override { setenv("SOURCE_DATE_EPOCH", "1796083200", 1); } // 2026-12-01
+    void TearDown() override { unsetenv("SOURCE_DATE_EPOCH"); }
+};
+
+TEST_F(Calibrate, Text) {
+    const Ran ran =
+        run_cli({"calibrate", probe, "--scenario", preset_scenario("llama-3.1-8b-on-8-h100")});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    expect_approved("probe-h100.calibrate.txt", ran.out);
+}
+
+TEST_F(Calibrate, KoreanText) {
+    const Ran ran = run_cli({"calibrate", probe, "--scenario",
+                             preset_scenario("llama-3.1-8b-on-8-h100"), "--lang", "ko"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    expect_approved("probe-h100.calibrate.ko.txt", ran.out);
+}
+
+TEST_F(Calibrate, FileAndTheEstimateWithIt) {
+    const ScratchFolder folder;
+    const std::string file = (folder / "a.json").string();
+    const Ran ran = run_cli({"calibrate", probe, "--name", "cluster A", "-o", file, "--json"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    expect_approved("probe-h100.calibration.json", read_all(file));
+    EXPECT_EQ(nlohmann::json::parse(ran.out)["calibration"], nlohmann::json::parse(read_all(file)));
+    const std::string llama = preset_scenario("llama-3.1-8b-on-8-h100");
+    expect_approved("llama-3.1-8b-calibrated.txt",
+                    run_cli({"estimate", llama, "--calibration", file}).out);
+    const nlohmann::json with = nlohmann::json::parse(
+        run_cli({"estimate", llama, "--calibration", file, "--json"}).out)["estimates"][0];
+    const nlohmann::json without =
+        nlohmann::json::parse(run_cli({"estimate", llama, "--json"}).out)["estimates"][0];
+    EXPECT_EQ(with["calibration"]["applied"], true);
+    EXPECT_EQ(with["calibration"]["preset_step_seconds"], without["step"]["seconds"]);
+    EXPECT_NE(with["step"]["seconds"], without["step"]["seconds"]);
+    const std::string none = run_cli({"estimate", llama, "--calibration", "none", "--json"}).out;
+    EXPECT_EQ(nlohmann::json::parse(none)["estimates"][0], without);
+}
+
+TEST_F(Calibrate, SaysNoToADeviceOfNoPreset) {
+    const ScratchFolder folder;
+    const std::string slice = folder.file(
+        "mig.jsonl", R"({"event": "hello", "protocol": 1, "probe": "0.1", "effort": "quick"}
+{"event": "device", "backend": "cuda", "index": 0, "name": "NVIDIA H100 80GB HBM3", "sm": 132, )"
+                     R"("memory_gib": 79.65, "mig": true}
+{"event": "done", "ok": true, "seconds": 1}
+)");
+    const Ran ran = run_cli({"calibrate", slice});
+    EXPECT_EQ(ran.status, 1);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_NE(ran.err.find("MIG"), std::string::npos) << ran.err;
+    EXPECT_EQ(run_cli({"calibrate", folder.file("no.json", "{}")}).status, 2);
+    EXPECT_EQ(run_cli({"calibrate", "/no/such/probe.json"}).status, 2);
+}
+
 } // namespace
 } // namespace headroom::test
