@@ -30,7 +30,7 @@ inline constexpr std::array probe_result_kinds{
     ProbeResultKind{"cuda_context", "MiB", "context", "cuda_context"},
     ProbeResultKind{"module_memory", "MiB", "context", "cuda_context"},
     ProbeResultKind{"cublaslt_memory", "MiB", "products", "cuda_context"},
-    ProbeResultKind{"nccl_memory", "MiB", "collectives", "cuda_context"},
+    ProbeResultKind{"nccl_memory", "MiB", "collectives", ""},
     ProbeResultKind{"kernel_gap", "us", "launch", "kernel_floor"},
     ProbeResultKind{"launch_host", "us", "launch", "host_floor"},
     ProbeResultKind{"hbm_read", "GB/s", "bandwidth", ""},

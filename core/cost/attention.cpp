@@ -40,7 +40,6 @@ constexpr double backward_flop = 2.5; // FlashAttention-2 paper, arXiv 2307.0869
 constexpr double unfused_matmul_rate = 0.6;
 constexpr double score_bytes_forward = 13.0;
 constexpr double score_bytes_backward = 15.0;
-constexpr double memory_efficiency = 0.8;
 /// Where the fused softmax cannot run, scores go to fp32, are scaled, masked, normalised and come
 /// back, each in a pass of its own (Megatron-LM, fused_softmax.py, is_kernel_available and
 /// forward_torch_softmax).
@@ -80,7 +79,7 @@ AttentionTime unfused_time(const AttentionShape& shape, bool falls_back,
     const double scores = shape.sequences * shape.heads * shape.queries * shape.keys;
     const FlopCount flop = 2.0 * (shape.key_dim + shape.value_dim) * scores * units::FLOP;
     const FlopRate rate = unfused_matmul_rate * device.general.rate;
-    const ByteRate memory = memory_efficiency * device.memory;
+    const ByteRate memory = device.kernels.stream_bandwidth * device.memory;
     // Scores are kept in the activations' element size.
     const double wide = device.general.operand_bytes / 2.0;
     const double bytes_forward =

@@ -9,10 +9,9 @@ namespace headroom {
 
 namespace {
 
-/// Share of the NVLink rate that a large collective reaches in a wide group, and the share of it
-/// that is lost in small groups (all_reduce ... all_to_all). Fitted on the NCCL 2.27 tables of
-/// A100, H100, H200, B200, B300, GB200 and GB300 with 2, 4 and 8 GPUs.
-constexpr std::array<double, 4> nvlink_share{0.943, 0.871, 0.852, 0.814};
+/// Shares that collectives reach unless a site measured its own, and the share of them that is lost
+/// in small groups; fitted together.
+constexpr std::array<double, 4> nvlink_share = CollectiveRates{}.share;
 constexpr double small_group_loss = 0.54;
 /// What an 8-GPU all-reduce reaches of a link whose preset states no achievable share of its own.
 constexpr double full_group = nvlink_share[0] * (1.0 - small_group_loss / 8.0);
@@ -20,11 +19,7 @@ constexpr double full_group = nvlink_share[0] * (1.0 - small_group_loss / 8.0);
 constexpr double in_switch_share = 1.14;
 constexpr int in_switch_ranks = 8;
 
-constexpr Seconds base_latency = 8.0_us;
-constexpr Seconds latency_per_rank = 1.2_us;
 constexpr double one_way_latency = 0.83; // all but all-reduce
-/// The middle sizes: time grows as the root of size before the links fill (same tables).
-constexpr Seconds ramp = 13.2_us;
 
 /// Where no link is known: 10 Gbit/s Ethernet, which any machine can be given.
 constexpr ByteRate assumed_link = 1.25 * units::GB_per_s;
@@ -64,7 +59,7 @@ double wire_factor(Collective kind, int ranks) {
     return kind == Collective::all_reduce ? 2.0 * once : once;
 }
 
-ByteRate rate_inside(Collective kind, int ranks, const Network& network) {
+ByteRate fitted_rate_inside(Collective kind, int ranks, const Network& network) {
     const double relative = nvlink_share[index_of(kind)] / nvlink_share[0];
     if (network.bus_bandwidth > ByteRate{})
         return network.bus_bandwidth * (relative * measured_share(ranks, network));
@@ -79,6 +74,14 @@ ByteRate rate_inside(Collective kind, int ranks, const Network& network) {
         network.reduces_in_switch && kind == Collective::all_reduce && ranks >= in_switch_ranks;
     const double share = in_switch ? in_switch_share : nvlink_share[index_of(kind)];
     return network.inside * (network.inside_share * share * (1.0 - small_group_loss / ranks));
+}
+
+/// A site that measured another share than the fitted one has as much more or less of the rate. A
+/// bus bandwidth that somebody stated is measured already.
+ByteRate rate_inside(Collective kind, int ranks, const Network& network) {
+    const ByteRate fitted = fitted_rate_inside(kind, ranks, network);
+    if (network.bus_bandwidth > ByteRate{}) return fitted;
+    return network.rates.share[index_of(kind)] / nvlink_share[index_of(kind)] * fitted;
 }
 
 /// Ring hops between nodes, or a tree's where that is shorter (all-reduce only).
@@ -115,8 +118,9 @@ void assume_missing_links(const ClusterSpec& cluster, Network& network) {
 
 } // namespace
 
-Network network_of(const ClusterSpec& cluster) {
+Network network_of(const ClusterSpec& cluster, const CollectiveRates& rates) {
     Network network;
+    network.rates = rates;
     const LinkSpec& inside = cluster.intra_node;
     network.gpus_per_node = cluster.gpus_per_node;
     network.inside = inside.peak.value;
@@ -152,7 +156,7 @@ Seconds collective_time(Collective kind, Bytes payload, const CommGroup& group,
     const int local = group.ranks_per_domain;
     // A group with one rank per node never uses the inner links.
     ByteRate rate = local > 1 ? rate_inside(kind, local, network) : ByteRate::infinite();
-    Seconds latency = base_latency + latency_per_rank * local;
+    Seconds latency = network.rates.latency + network.rates.latency_per_rank * local;
     if (kind != Collective::all_reduce) latency *= one_way_latency;
     if (group.crosses_nodes()) {
         // Rails: each local rank drives its own NIC with its part of the ring's data.
@@ -164,6 +168,7 @@ Seconds collective_time(Collective kind, Bytes payload, const CommGroup& group,
         latency += hops(kind, group.ranks);
     }
     const Seconds wire = payload * wire_factor(kind, group.ranks) / rate;
+    const Seconds ramp = network.rates.ramp;
     return latency + wire + std::sqrt(wire / ramp) * ramp;
 }
 
@@ -171,9 +176,9 @@ Seconds send_time(Bytes payload, bool crosses_nodes, const Network& network) {
     const ByteRate rate =
         crosses_nodes && network.between > ByteRate{}
             ? nic_share * network.between
-            : std::min(nvlink_share[index_of(Collective::all_to_all)] * network.inside,
+            : std::min(network.rates.share[index_of(Collective::all_to_all)] * network.inside,
                        rate_inside(Collective::all_to_all, 2, network));
-    return base_latency + payload / rate;
+    return network.rates.latency + payload / rate;
 }
 
 } // namespace headroom

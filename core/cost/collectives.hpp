@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/cost/rank_share.hpp"
+#include "core/cost/site_rates.hpp"
 
 namespace headroom {
 
@@ -24,6 +25,7 @@ struct Network {
     ByteRate bus_bandwidth;    // measured over all GPUs of a node; 0: none
     int gpus_per_node = 1;
     ByteRate host; // GPU to host
+    CollectiveRates rates;
     Wiring wiring = Wiring::switched;
     int mesh_peers = 7; // direct links of one GPU in a mesh
     bool peer_access = true;
@@ -31,7 +33,7 @@ struct Network {
     bool assumed = false; // a link that the plan needs is not known
 };
 
-Network network_of(const ClusterSpec& cluster);
+Network network_of(const ClusterSpec& cluster, const CollectiveRates& rates = {});
 
 /// Whether GPUs of a node reach each other through host memory only, at a rate that nobody measured
 /// on this very box: boxes differ tenfold.

@@ -14,7 +14,7 @@ struct Traffic {
     /// The exposed part of `all` behind `window`, of which the stack can use its overlap.
     /// Contention for memory and processors never lets all of it hide.
     Seconds exposed(Seconds all, Seconds window) const {
-        const double hidden = 1.0 - context.scenario.calibration.step_constants.never_hidden.value;
+        const double hidden = 1.0 - never_hidden(context);
         const double overlap = facts.data_overlap.value;
         return std::max((1.0 - overlap * hidden) * all, all - overlap * window);
     }

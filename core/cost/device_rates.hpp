@@ -6,8 +6,7 @@
 // Equations: docs/model-step-time.md, "Sustained rates".
 #pragma once
 
-#include "core/model/hardware.hpp"
-#include "core/model/step_constants.hpp"
+#include "core/cost/site_rates.hpp"
 
 namespace headroom {
 
@@ -27,12 +26,13 @@ struct DeviceRates {
     MatmulRate general; // head, attention, adapters: 16 bit (or the plan's own above that)
     ByteRate memory;    // peak HBM rate
     double unfused_attention = 0.7; // of the sum of its products and traffic, since they overlap
-    int processors = 1;             // SMs or compute units
-    bool falls_back = false;        // the GPU lacks the precision: 16 bit was taken
-    bool unmeasured = false;        // the efficiency of this precision is carried over
+    KernelRates kernels;
+    int processors = 1;      // SMs or compute units
+    bool falls_back = false; // the GPU lacks the precision: 16 bit was taken
+    bool unmeasured = false; // the efficiency of this precision is carried over
 };
 
 DeviceRates device_rates(const ClusterSpec& cluster, Precision precision,
-                         const StepConstants& constants = {});
+                         const StepConstants& constants = {}, const SiteRates& site = {});
 
 } // namespace headroom

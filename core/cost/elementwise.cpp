@@ -15,8 +15,7 @@ constexpr double head_layout_bytes = 8.0; // rotary embedding and transposes of 
 /// Tokens are sorted by expert before and after they are sent, and back again with their weights:
 /// four passes that read and write (Megatron-Core's all-to-all dispatcher).
 constexpr double permute_bytes = 16.0;
-constexpr double router_bytes = 4.0;      // fp32 probabilities per token and expert
-constexpr double stream_efficiency = 0.8; // of peak HBM; stream benchmarks reach 0.8 - 0.9
+constexpr double router_bytes = 4.0; // fp32 probabilities per token and expert
 /// Traffic per logit, forward and backward. Eager: 16-bit logits written and read (4), an fp32 copy
 /// (6 more), log-softmax (8), and the gradient in fp32 and 16 bit (6).
 constexpr double eager_bytes_per_logit = 24.0;
@@ -104,7 +103,7 @@ LossPath loss_path(const Scenario& scenario) {
 }
 
 ByteRate sustained_memory_rate(const DeviceRates& device) {
-    return stream_efficiency * device.memory;
+    return device.kernels.stream_bandwidth * device.memory;
 }
 
 Bytes loss_bytes(const Scenario& scenario, double tokens) {

@@ -2,6 +2,7 @@
 
 #include "core/cost/memory.hpp"
 #include "core/cost/money.hpp"
+#include "core/cost/site_rates.hpp"
 #include "core/cost/step_time.hpp"
 
 #include <algorithm>
@@ -20,12 +21,21 @@ Verdict verdict_of(const MemoryEstimate& memory, const Goals& goals) {
     return tight ? Verdict::tight : Verdict::fits;
 }
 
+/// A calibration that is on and yet not used, or only in part.
+void note_calibration(const Scenario& scenario, Caveats& caveats) {
+    if (!scenario.site || !scenario.site->on) return;
+    const SiteCalibration* site = site_of(scenario);
+    caveats.set(static_cast<std::size_t>(Caveat::calibration_of_another_gpu), site == nullptr);
+    caveats.set(static_cast<std::size_t>(Caveat::calibration_of_other_links),
+                site != nullptr && !links_are_measured(*site, scenario.cluster));
+}
+
 } // namespace
 
 Estimate evaluate(const Scenario& scenario) {
     Estimate estimate;
     estimate.illegality = find_illegality(scenario);
-    estimate.memory.capacity = scenario.cluster.gpu.memory.value;
+    estimate.memory.capacity = usable_memory(scenario);
     if (estimate.illegality != Illegality::none) return estimate;
 
     estimate.memory = estimate_memory(scenario, estimate.caveats);
@@ -33,6 +43,7 @@ Estimate evaluate(const Scenario& scenario) {
     estimate.money = estimate_money(scenario, estimate.step);
     estimate.verdict = verdict_of(estimate.memory, scenario.goals);
 
+    note_calibration(scenario, estimate.caveats);
     const GpuSpec& gpu = scenario.cluster.gpu;
     estimate.caveats.set(static_cast<std::size_t>(Caveat::no_price), !estimate.money.priced);
     estimate.caveats.set(static_cast<std::size_t>(Caveat::announced_gpu), gpu.announced);

@@ -102,7 +102,9 @@ enum class Caveat : std::uint8_t {
     near_capacity_slowdown,
     host_memory_exceeded,
     host_memory_unknown,
-    precision_falls_back, // a step of the plan runs in another precision than asked
+    precision_falls_back,       // a step of the plan runs in another precision than asked
+    calibration_of_another_gpu, // not used: what was measured is never stretched
+    calibration_of_other_links, // only what was measured of the GPU itself is used
     count
 };
 using Caveats = std::bitset<static_cast<std::size_t>(Caveat::count)>;

@@ -146,7 +146,8 @@ Seconds exchange_time(const StepContext& context) {
                            context.network);
 }
 
-Seconds launch_floor(const Scenario& scenario) {
+Seconds launch_floor(const StepContext& context) {
+    const Scenario& scenario = context.scenario;
     const TimeFacts& facts = scenario.stack.time;
     const double layer = scenario.training.compile
                              ? std::min(facts.compiled_launch_us.value, facts.launch_floor_us.value)
@@ -155,7 +156,7 @@ Seconds launch_floor(const Scenario& scenario) {
         has_adapters(scenario.training.task)
             ? std::popcount(scenario.training.lora.targets) * facts.adapter_launch_us.value
             : 0.0;
-    return (layer + adapters) * units::us;
+    return context.site.host_floor * (layer + adapters) * units::us;
 }
 
 Seconds host_excess(Seconds floor, const PassTime& pass) {
@@ -183,10 +184,16 @@ PassTime recomputed(const StepContext& context, const PassTime& forward) {
 } // namespace
 
 StepContext step_context(const Scenario& scenario) {
-    return {scenario, share_of(scenario),
+    const SiteRates site = site_rates(scenario);
+    return {scenario, share_of(scenario), site,
             device_rates(scenario.cluster, scenario.training.precision,
-                         scenario.calibration.step_constants),
-            network_of(scenario.cluster)};
+                         scenario.calibration.step_constants, site),
+            network_of(scenario.cluster, site.collectives)};
+}
+
+double never_hidden(const StepContext& context) {
+    return context.site.never_hidden.value_or(
+        context.scenario.calibration.step_constants.never_hidden.value);
 }
 
 PassTime& PassTime::operator+=(const PassTime& other) {
@@ -236,7 +243,7 @@ LayerTime layer_time(const StepContext& context, LayerKind kind) {
     if (experts) forward.expert = backward.expert = exchange_time(context);
 
     layer.recompute = recomputed(context, forward);
-    const Seconds floor = launch_floor(scenario);
+    const Seconds floor = launch_floor(context);
     forward.launch = host_excess(floor, forward);
     const bool whole = scenario.training.recompute.mode == RecomputeMode::full;
     layer.recompute.launch = whole ? host_excess(floor, layer.recompute) : Seconds{};

@@ -8,16 +8,10 @@ namespace headroom {
 
 namespace {
 
-// Fitted together on 5 200 isolated bf16 kernel timings of A100 and H100 (aiconfigurator tables).
-constexpr double smoothed_waves = 0.513;    // part of wave quantisation that kernels smooth away
-constexpr double prologue_k = 217.0;        // prologue and epilogue, in elements of K
-constexpr double memory_efficiency = 0.814; // of peak HBM
-constexpr Seconds kernel_start = 2.2_us;
+// Fitted together with KernelRates, on the same timings.
 constexpr Seconds split_reduction = 2.9_us;
 constexpr double split_bytes = 4.0; // fp32 partial results, per element and part
 constexpr std::int64_t smallest_split_k = 256;
-/// Weight gradients reach 0.95 of the rate (same timings, NT against TN layouts).
-constexpr double weight_gradient_rate = 0.95;
 
 struct Tile {
     int log_m, log_n;
@@ -43,7 +37,7 @@ double tiles_of(const MatmulShape& shape, const Tile& tile) {
     return static_cast<double>(rows * columns * shape.groups);
 }
 
-double waves_of(double load) {
+double waves_of(double load, double smoothed_waves) {
     const auto whole = static_cast<double>(static_cast<std::int64_t>(load));
     const double ceiling = whole < load ? whole + 1.0 : whole;
     return (1.0 - smoothed_waves) * ceiling + smoothed_waves * std::max(load, 1.0);
@@ -60,11 +54,13 @@ struct Work {
 };
 
 /// The fastest tile without splitting K.
-Work best_tile(const MatmulShape& shape, double depth, double processors) {
+Work best_tile(const MatmulShape& shape, double depth, const DeviceRates& device) {
+    const double processors = device.processors;
     Work best{1e300, tiles_of(shape, tiles[0]) / processors};
     const std::size_t candidates = best.busiest >= many_waves ? wide_tiles : tiles.size();
     for (std::size_t i = 0; i < candidates; ++i) {
-        const double waves = waves_of(tiles_of(shape, tiles[i]) / processors);
+        const double waves =
+            waves_of(tiles_of(shape, tiles[i]) / processors, device.kernels.smoothed_waves);
         best.cycles = std::min(best.cycles, waves * tile_work(tiles[i]) * depth);
     }
     return best;
@@ -74,29 +70,30 @@ Seconds product_time(const MatmulShape& shape, const MatmulRate& rate, const Dev
                      double kind_rate) {
     const double processors = device.processors;
     const auto k = static_cast<double>(shape.k);
-    const double fixed_depth = prologue_k * rate.speedup;
+    const KernelRates& kernels = device.kernels;
+    const double fixed_depth = kernels.prologue_k * rate.speedup;
     const FlopRate per_processor =
         rate.rate * (kind_rate * alignment(shape.n) * alignment(shape.k) / processors);
-    const ByteRate memory = memory_efficiency * device.memory;
+    const ByteRate memory = kernels.product_bandwidth * device.memory;
     const auto outputs = static_cast<double>(shape.m) * static_cast<double>(shape.n);
     const double inputs = (static_cast<double>(shape.m) + static_cast<double>(shape.n)) * k;
     const Bytes traffic =
         shape.groups * (rate.operand_bytes * inputs + rate.result_bytes * outputs) * units::B;
-    const Work whole = best_tile(shape, k + fixed_depth, processors);
+    const Work whole = best_tile(shape, k + fixed_depth, device);
     Seconds best = std::max(whole.cycles * units::FLOP / per_processor, traffic / memory);
-    if (whole.busiest >= 1.0) return best + kernel_start;
+    if (whole.busiest >= 1.0) return best + kernels.start;
     for (const int split : split_factors) {
         if (shape.k < smallest_split_k * split) break;
         MatmulShape part = shape;
         part.groups *= split;
-        const Work work = best_tile(part, k / split + fixed_depth, processors);
+        const Work work = best_tile(part, k / split + fixed_depth, device);
         const Bytes partial = split_bytes * outputs * split * shape.groups * units::B;
         const Seconds time =
             std::max(work.cycles * units::FLOP / per_processor, (traffic + partial) / memory) +
             split_reduction;
         best = std::min(best, time);
     }
-    return best + kernel_start;
+    return best + kernels.start;
 }
 
 } // namespace
@@ -111,7 +108,7 @@ LinearTime linear_time(const MatmulShape& shape, const MatmulRate& rate,
     return {product_time(shape, rate, device, kind),
             product_time({shape.m, shape.k, shape.n, shape.groups}, rate, device, kind),
             product_time({shape.k, shape.n, shape.m, shape.groups}, rate, device,
-                         kind * weight_gradient_rate)};
+                         kind * device.kernels.weight_gradient_rate)};
 }
 
 } // namespace headroom

@@ -285,6 +285,9 @@ StageActivations stage_activations(const Rank& rank, const StageContent& stage) 
     if (stage.dense_layers() > 0) set_working(rank, decoder, share, a);
     if (stage.expert_layers > 0) set_working(rank, expert, share, a);
     a.working += rank.tokens * retained_bytes(rank, stage, share) * units::B;
+    for (Bytes* part : {&a.kept, &a.kept_scores, &a.kept_imbalance, &a.working, &a.working_scores,
+                        &a.working_imbalance})
+        *part *= rank.activation_factor;
     move_to_host(rank, stage, a);
     return a;
 }

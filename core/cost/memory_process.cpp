@@ -1,5 +1,7 @@
 #include "core/cost/memory_process.hpp"
 
+#include "core/cost/site_rates.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -47,8 +49,10 @@ Bytes communicators(const Scenario& scenario) {
     return first_communicator + static_cast<double>(std::max(0, kinds - 1)) * further_communicator;
 }
 
-Bytes process_context(const Scenario& scenario) {
-    return device_context(scenario.cluster.gpu.generation) + communicators(scenario);
+Bytes process_context(const Scenario& scenario, const SiteRates& site) {
+    const Bytes device =
+        site.cuda_context.value_or(device_context(scenario.cluster.gpu.generation));
+    return std::max(device + communicators(scenario) + site.process, Bytes{});
 }
 
 /// Facts that this plan depends on and that nobody has sourced.
@@ -164,17 +168,19 @@ Bytes cublas_workspace(GpuGeneration generation) {
 }
 
 Bytes least_process(const Scenario& scenario, Bytes allocated) {
-    return allocated + allocator_floor + process_context(scenario);
+    return allocated + allocator_floor + process_context(scenario, site_rates(scenario));
 }
 
 void set_totals(const Scenario& scenario, MemoryEstimate& memory, Caveats& caveats) {
     const Calibration& calibration = scenario.calibration;
     const bool varying = !scenario.training.packing;
     const Bytes allocated = memory.peak.total();
-    const Bytes context = process_context(scenario);
-    memory.capacity = scenario.cluster.gpu.memory.value;
+    const SiteRates site = site_rates(scenario);
+    const Bytes context = process_context(scenario, site);
+    memory.capacity = usable_memory(scenario);
     // Cached blocks go back to the driver before an allocation fails.
-    const Blocks blocks = blocks_of(memory, scenario.stack.memory, varying);
+    Blocks blocks = blocks_of(memory, scenario.stack.memory, varying);
+    if (site.slack > 1.0) blocks.cached += (site.slack - 1.0) * (blocks.cached - allocated);
     const Bytes room = std::max(blocks.least, memory.capacity - context);
     const Bytes reserved = std::max(std::min(blocks.cached, room), allocated + allocator_floor);
     const int assumed = assumed_facts(scenario);

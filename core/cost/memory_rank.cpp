@@ -1,5 +1,6 @@
 #include "core/cost/memory_rank.hpp"
 
+#include "core/cost/site_rates.hpp"
 #include "core/model/pipeline_split.hpp"
 
 #include <algorithm>
@@ -144,6 +145,7 @@ Rank::Rank(const Scenario& scenario)
     layers = layer_count(model);
     tokens = static_cast<double>(plan.micro_batch) * plan.sequence / plan.context_parallel;
     vocabulary = rows_on_rank(*this);
+    activation_factor = site_rates(scenario).activations;
 }
 
 StageContent stage_content(const Rank& rank, int stage) {

@@ -35,6 +35,7 @@ struct Rank {
     double zero_ranks = 1.0;        // ranks that ZeRO divides by
     double expert_zero_ranks = 1.0; // the same for experts: their own data-parallel group
     double vocabulary = 0.0;        // rows on this rank, padded
+    double activation_factor = 1.0; // what the site's own runs taught
     int stages = 1;
     int layers = 0;
     int micro_batches = 1;

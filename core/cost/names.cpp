@@ -98,7 +98,9 @@ std::string_view name_of(Caveat caveat) {
                                     "near capacity slowdown",
                                     "host memory exceeded",
                                     "host memory unknown",
-                                    "precision falls back"};
+                                    "precision falls back",
+                                    "calibration of another gpu",
+                                    "calibration of other links"};
     static_assert(all_named<Caveat>(names));
     return name_in(names, caveat);
 }

@@ -14,7 +14,7 @@ constexpr double cpu_adam_bytes = 30.0;
 /// Assumed: what both sockets of a node stream in an update, half of 16 DDR4-3200 channels.
 constexpr ByteRate node_memory_rate = 200.0 * units::GB_per_s;
 /// States that cross the disks each step: 12 bytes of states read and written, 2 of weights.
-constexpr double nvme_bytes = 28.0;
+constexpr double nvme_bytes = 28.0; // as many read as written
 constexpr double element_bytes_16bit = 2.0;
 /// Kept per token and element of the hidden size, without recompute (Korthikanti et al. 2022,
 /// arXiv 2205.05198, eq. 2, less the score terms) and with it (the layer's input).
@@ -23,8 +23,18 @@ constexpr double kept_bytes_full_recompute = 2.0;
 
 /// Copies share memory and copy engines with compute: as much of them shows as of collectives.
 Seconds behind(const StepContext& context, Seconds copy, Seconds window) {
-    const double shows = context.scenario.calibration.step_constants.never_hidden.value;
+    const double shows = never_hidden(context);
     return std::max(shows * copy, copy - window);
+}
+
+/// The link as copies reach it, where the site measured that.
+ByteRate up(const StepContext& context) {
+    const ByteRate measured = context.site.host_to_device;
+    return measured > ByteRate{} ? measured : context.network.host;
+}
+ByteRate down(const StepContext& context) {
+    const ByteRate measured = context.site.device_to_host;
+    return measured > ByteRate{} ? measured : context.network.host;
 }
 
 /// Copies by when they run, so that those of one pass share its window.
@@ -37,11 +47,13 @@ struct Copies {
 /// Gradients down while backward still runs, update, weights up.
 void add_optimizer(const StepContext& context, Copies& copies) {
     const double parameters = updated_parameters(context);
-    const Seconds copy = element_bytes_16bit * parameters * units::B / context.network.host;
-    const Seconds update = cpu_adam_bytes * parameters * context.scenario.cluster.gpus_per_node *
-                           units::B / node_memory_rate;
-    copies.last_backward += copy;
-    copies.after += update + copy;
+    const Bytes moved = element_bytes_16bit * parameters * units::B;
+    const double ranks = context.scenario.cluster.gpus_per_node;
+    const Seconds update = context.site.cpu_adam > 0.0
+                               ? parameters * ranks / context.site.cpu_adam * units::s
+                               : cpu_adam_bytes * parameters * ranks * units::B / node_memory_rate;
+    copies.last_backward += moved / down(context);
+    copies.after += update + moved / up(context);
 }
 
 /// Sharded weights come up for forward and backward of each micro batch.
@@ -49,14 +61,19 @@ void add_parameters(const StepContext& context, Copies& copies) {
     const RankShare& share = context.share;
     const Bytes shard = element_bytes_16bit * (share.parameters + share.expert_parameters) /
                         std::max(share.shard_group.ranks, 1) * units::B;
-    copies.forward += shard / context.network.host;
-    copies.backward += shard / context.network.host;
+    copies.forward += shard / up(context);
+    copies.backward += shard / up(context);
 }
 
 void add_disks(const StepContext& context, Copies& copies) {
     const ClusterSpec& cluster = context.scenario.cluster;
-    copies.after += nvme_bytes * updated_parameters(context) * cluster.gpus_per_node * units::B /
-                    cluster.nvme.value;
+    const auto rate = [&cluster](ByteRate measured) {
+        return measured > ByteRate{} ? measured : cluster.nvme.value;
+    };
+    const Bytes each_way =
+        0.5 * nvme_bytes * updated_parameters(context) * cluster.gpus_per_node * units::B;
+    copies.after +=
+        each_way / rate(context.site.nvme_read) + each_way / rate(context.site.nvme_write);
 }
 
 /// Kept activations go down in forward and come back in backward.
@@ -67,8 +84,8 @@ void add_activations(const StepContext& context, Copies& copies) {
                             : kept_bytes / scenario.training.tensor_parallel;
     const Bytes all = kept * context.share.tokens * scenario.model.hidden_size *
                       context.share.fullest.total() * units::B;
-    copies.forward += all / context.network.host;
-    copies.backward += all / context.network.host;
+    copies.forward += all / down(context);
+    copies.backward += all / up(context);
 }
 
 } // namespace

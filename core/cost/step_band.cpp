@@ -99,11 +99,13 @@ Limiter limiter_of(const LimiterShares& shares, const StepBreakdown& terms) {
     return static_cast<Limiter>(largest - shares.begin());
 }
 
-Banded<Seconds> step_band(const Scenario& scenario, Seconds expected, Caveats& caveats) {
+Banded<Seconds> step_band(const Scenario& scenario, Seconds expected, double left,
+                          Caveats& caveats) {
     caveats.set(static_cast<std::size_t>(Caveat::outside_validated_regime),
                 caveats.test(static_cast<std::size_t>(Caveat::outside_validated_regime)) ||
                     outside_validation(scenario));
-    const double wider = outside_validation(scenario) ? scenario.calibration.outside_widening : 1.0;
+    const double wider =
+        left * (outside_validation(scenario) ? scenario.calibration.outside_widening : 1.0);
     const BandFactors band = band_of(scenario);
     return {expected, std::pow(std::min(band.p10, 1.0), wider) * expected,
             std::pow(std::max(band.p90, 1.0), wider) * expected};

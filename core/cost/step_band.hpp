@@ -30,6 +30,8 @@ Limiter limiter_of(const LimiterShares& shares, const StepBreakdown& terms);
 /// The regimes that a plan is in: none for dense models in 16 bit on few GPUs before Blackwell.
 StepRegimes step_regimes(const Scenario& scenario);
 
-Banded<Seconds> step_band(const Scenario& scenario, Seconds expected, Caveats& caveats);
+/// `left`: of the band's logarithmic width, by what the site's own steps taught.
+Banded<Seconds> step_band(const Scenario& scenario, Seconds expected, double left,
+                          Caveats& caveats);
 
 } // namespace headroom

@@ -14,9 +14,13 @@ namespace headroom {
 struct StepContext {
     const Scenario& scenario;
     RankShare share;
+    SiteRates site;
     DeviceRates rates;
     Network network;
 };
+
+/// Part of overlapped traffic that shows.
+double never_hidden(const StepContext& context);
 
 StepContext step_context(const Scenario& scenario);
 

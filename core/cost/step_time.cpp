@@ -7,6 +7,7 @@
 #include "core/cost/offload_time.hpp"
 #include "core/cost/pipeline.hpp"
 #include "core/cost/step_band.hpp"
+#include "core/cost/step_factors.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -182,8 +183,9 @@ void add_data_loading(const StepContext& context, StepBreakdown& terms) {
     const TrainingPlan& plan = context.scenario.training;
     if (plan.data_seconds_per_sample <= 0.0) return;
     const double samples = static_cast<double>(plan.micro_batch) * context.share.micro_batches;
-    const Seconds loading =
-        samples * plan.data_seconds_per_sample / std::max(plan.data_workers, 1) * units::s;
+    const Seconds loading = step_factor(context.scenario, StepFactor::fixed) * samples *
+                            plan.data_seconds_per_sample / std::max(plan.data_workers, 1) *
+                            units::s;
     terms[StepTerm::data_loading] = std::max(loading - terms.total(), Seconds{});
 }
 
@@ -227,8 +229,9 @@ double slowdown_floor(const Scenario& scenario) {
 Seconds compute_time_floor(const Scenario& scenario) {
     const StepContext context = step_context(scenario);
     StepBreakdown terms;
-    add_micro_batches(context, stages_of(context), terms);
+    TermCauses causes = add_micro_batches(context, stages_of(context), terms);
     add_host_work(context, terms);
+    apply_step_factors(scenario, terms, causes);
     return slowdown_floor(scenario) * terms.total();
 }
 
@@ -237,6 +240,8 @@ Seconds sharding_time_floor(const Scenario& scenario) {
     const StepContext context = step_context(scenario);
     StepBreakdown terms;
     add_sharding_work(context, {endless, endless}, terms);
+    TermCauses none;
+    apply_step_factors(scenario, terms, none);
     return slowdown_floor(scenario) * terms.total();
 }
 
@@ -248,6 +253,7 @@ StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& 
     TermCauses causes = add_micro_batches(context, stages, step.terms);
     add_sharding_work(context, window_of(context, stages.fullest), step.terms);
     add_host_work(context, step.terms);
+    apply_step_factors(scenario, step.terms, causes);
 
     const Seconds undisturbed = step.terms.total();
     step.terms[StepTerm::stragglers] = node_slowdown(scenario) * undisturbed;
@@ -259,7 +265,7 @@ StepEstimate estimate_step_time(const Scenario& scenario, const MemoryEstimate& 
     causes *= scenario.calibration.site_step_time_factor;
     step.by_limiter = shares_by_limiter(step.terms, causes);
     step.limiter = limiter_of(step.by_limiter, step.terms);
-    step.total = step_band(scenario, step.terms.total(), caveats);
+    step.total = step_band(scenario, step.terms.total(), band_left(scenario, step), caveats);
     add_rates(scenario, context.rates, step);
     note_caveats(context, caveats);
     return step;

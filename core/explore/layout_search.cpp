@@ -1,6 +1,7 @@
 #include "core/explore/layout_search.hpp"
 
 #include "core/cost/memory.hpp"
+#include "core/cost/site_rates.hpp"
 #include "core/cost/step_time.hpp"
 #include "core/explore/scores.hpp"
 
@@ -22,7 +23,7 @@ LayoutSearch::LayoutSearch(const PlanSpace& space, std::uint32_t layout, Aim aim
       scenario_(space.scenario()), more_(space.scenario()) {
     order_.layout = layout;
     apply(plans_.layout, scenario_.training);
-    const Bytes capacity = scenario_.cluster.gpu.memory.value;
+    const Bytes capacity = usable_memory(scenario_);
     limit_ = aim == Aim::fitting_front ? capacity : Bytes::infinite();
 }
 

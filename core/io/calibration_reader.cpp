@@ -246,7 +246,7 @@ void SiteReader::read_result(const JsonCursor& cursor) {
     object.required("name");
     object.read("name", result.name);
     object.read("unit", result.unit);
-    object.read("trust", result.trust);
+    object.read("trust", result.trusted);
     result.doubts = words_of(object.optional("doubts"));
     const auto value = object.optional("value");
     if (value && !value->json().is(Json::Type::null)) result.value = value->number({-1e30, 1e30});

@@ -126,7 +126,7 @@ Output result_json(const SiteResult& result) {
     Output object{{"name", result.name},
                   {"value", result.value ? Output(*result.value) : Output(nullptr)}};
     if (!result.unit.empty()) object["unit"] = result.unit;
-    if (!result.trust.empty()) object["trust"] = result.trust;
+    object["trust"] = result.trusted;
     if (!result.doubts.empty()) object["doubts"] = result.doubts;
     return object;
 }

@@ -15,8 +15,8 @@ constexpr double GiB = units::GiB / units::B;
 constexpr std::array<SiteParameterTraits, site_parameter_count> traits{{
     {"eta_isolated", SiteUnit::number, 0.02, 1.3, true},
     {"rate_per_power", SiteUnit::number, 0.05, 20.0},
-    {"K0", SiteUnit::number, 1.0, 4096.0},
-    {"q", SiteUnit::number, 0.0, 1.0},
+    {"prologue_k", SiteUnit::number, 1.0, 4096.0},
+    {"smoothed_waves", SiteUnit::number, 0.0, 1.0},
     {"weight_gradient_rate", SiteUnit::number, 0.3, 1.3},
     {"hbm_fraction", SiteUnit::number, 0.1, 1.1},
     {"kernel_floor", SiteUnit::seconds, 1e-8, 1e-3},

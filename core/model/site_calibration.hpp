@@ -94,7 +94,7 @@ struct SiteKept {
 struct SiteResult {
     std::string name, unit;
     std::optional<double> value; // empty: not finite
-    std::string trust;           // "trusted" or the probe's word for less
+    bool trusted = true;
     std::vector<std::string> doubts;
 
     bool operator==(const SiteResult&) const = default;

@@ -1,4 +1,5 @@
 // The trade-off chart and the sweep: marks and curves with everything that is written on them.
+#include "core/cost/site_rates.hpp"
 #include "core/present/money_text.hpp"
 #include "core/present/notes.hpp"
 #include "core/present/numbers.hpp"
@@ -164,7 +165,7 @@ SweepView sweep_view(const Scenario& scenario, Axis axis, std::span<const SweepP
     for (const SweepPoint& point : points)
         view.points.push_back(sweep_point(scenario, axis, point, language));
     view.gpu_label = gpu_label(scenario.cluster.gpu);
-    view.capacity_gib = scenario.cluster.gpu.memory.value / units::GiB;
+    view.capacity_gib = usable_memory(scenario) / units::GiB;
     // A goal for the whole run is one step time only while all points have the same tokens per
     // step.
     const bool same_tokens = axis != Axis::sequence && axis != Axis::global_batch;

@@ -1,5 +1,6 @@
 #include "core/present/frontier_view.hpp"
 
+#include "core/cost/site_rates.hpp"
 #include "core/explore/scores.hpp"
 #include "core/model/pipeline_split.hpp"
 #include "core/present/goals_text.hpp"
@@ -158,7 +159,7 @@ FrontierView frontier_view(const Scenario& scenario, const SearchResult& found,
     view.memory_title = say(memory_title, language);
     view.cost_title = say(cost_axis, language);
     view.gpu_label = gpu_label(scenario.cluster.gpu);
-    view.capacity_gib = scenario.cluster.gpu.memory.value / units::GiB;
+    view.capacity_gib = usable_memory(scenario) / units::GiB;
     view.priced = scenario.cluster.rent.value > DollarRate{};
     std::tie(view.goal_seconds, view.goal_text) = step_goal(scenario, language);
     view.present = present_mark(scenario, language);

@@ -134,6 +134,10 @@ constexpr std::array caveat_words{
           "노드의 호스트 메모리를 몰라 오프로드가 들어가는지 알 수 없습니다."},
     Words{"Some steps run in another precision than asked for.",
           "일부 연산은 지정한 것과 다른 정밀도로 실행됩니다."},
+    Words{"The calibration was measured on another GPU than {gpu} and is not used.",
+          "보정값은 {gpu}이(가) 아닌 다른 GPU에서 측정한 것이어서 쓰지 않습니다."},
+    Words{"The calibration was measured over other links: its collectives are not used.",
+          "보정값은 다른 연결망에서 측정한 것이어서 집합 통신 값은 쓰지 않습니다."},
 };
 static_assert(caveat_words.size() == static_cast<std::size_t>(Caveat::count));
 

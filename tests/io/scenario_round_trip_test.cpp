@@ -165,8 +165,8 @@ SiteCalibration any_site() {
                        3};
     if (toss()) site.kept = {{"attention", "not measured"}};
     if (toss())
-        site.results = {{"hbm_triad", "B/s", any_number(), "trusted", {}},
-                        {"peer_copy_0_1", "", {}, "untrusted", {"corrupt_peer"}}};
+        site.results = {{"hbm_triad", "B/s", any_number(), true, {}},
+                        {"peer_copy_0_1", "", {}, false, {"corrupt_peer"}}};
     if (toss()) site.host = "cluster A, rack 3";
     return site;
 }
