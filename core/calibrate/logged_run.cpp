@@ -69,6 +69,16 @@ const StepSeries* LoggedRun::series() const {
     return nullptr;
 }
 
+Parsed<Seconds> parse_step(std::string_view text, const Scenario& plan) {
+    constexpr std::string_view unit = "tokens/s";
+    if (!text.ends_with(unit)) return parse_seconds(text);
+    text.remove_suffix(unit.size());
+    const Parsed<double> rate = parse_count(text.substr(0, text.find_last_not_of(' ') + 1));
+    if (!rate) return tl::unexpected(rate.error());
+    if (!(*rate > 0.0)) return Seconds{};
+    return tokens_per_step(plan) / *rate * units::s;
+}
+
 MeasuredRun measured_run(const LoggedRun& logged, const Scenario& plan) {
     MeasuredRun run = run_of(plan);
     run.name = logged.name;

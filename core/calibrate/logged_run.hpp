@@ -7,6 +7,7 @@
 // Frameworks print seconds, tokens or samples a second; what a step holds only the plan knows.
 #pragma once
 
+#include "core/base/unit_text.hpp"
 #include "core/model/scenario.hpp"
 
 #include <cstdint>
@@ -61,6 +62,9 @@ struct LoggedRun {
     /// The series that tells of time; nullptr for none.
     const StepSeries* series() const;
 };
+
+/// "1.46 s" or "98000 tokens/s" of all GPUs, which take a step of the plan as long as that.
+Parsed<Seconds> parse_step(std::string_view text, const Scenario& plan);
 
 /// With the step time that the rates mean for the plan, which is what was run.
 MeasuredRun measured_run(const LoggedRun& logged, const Scenario& plan);

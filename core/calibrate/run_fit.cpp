@@ -1,7 +1,5 @@
 #include "core/calibrate/run_fit.hpp"
 
-#include "core/cost/step_factors.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +11,8 @@ constexpr int newton_steps = 6;
 constexpr double longest_step = 0.5;        // of a logarithm, in one iteration
 constexpr double taught_from = 0.9;         // of the standard deviation before
 constexpr std::size_t fewest_left_out = 3;  // configurations for leaving one out
-constexpr double kink_step = 0.02;          // of a logarithm, for differences
+constexpr double believed_scatter = 2.0;    // runs that the prior of the scatter counts for
+constexpr double difference = 0.05;         // of a logarithm, either way: bridges small kinks
 
 double dot(const StepFactors& a, const StepFactors& b) {
     double sum = 0.0;
@@ -49,27 +48,6 @@ Scenario untaught(const MeasuredRun& run, const Scenario& scenario) {
 bool teaches(const MeasuredRun& run, const Scenario& scenario) {
     return run.cluster.gpu.id == scenario.cluster.gpu.id &&
            find_illegality(plan_of(run, scenario)) == Illegality::none;
-}
-
-/// Loading of data shows only where it lasts longer than the step: there the share of a factor is
-/// no derivative, and differences across the kink say more.
-StepFactors shares_of(const Scenario& plan, const StepEstimate& step) {
-    if (plan.training.data_seconds_per_sample <= 0.0) return factor_shares(step);
-    StepFactors shares{};
-    for (std::size_t i = 0; i < step_factor_count; ++i) {
-        double ln_time[2];
-        for (const int side : {0, 1}) {
-            Scenario moved = plan;
-            SiteCalibration site = plan.site ? *plan.site : SiteCalibration{};
-            site.on = true;
-            site.applies_to.gpu = plan.cluster.gpu.id;
-            site.steps.ln[i] = side == 0 ? -kink_step : kink_step;
-            moved.site = Shared(std::move(site));
-            ln_time[side] = std::log(evaluate(moved).step.total.expected / units::s);
-        }
-        shares[i] = std::max(0.0, (ln_time[1] - ln_time[0]) / (2.0 * kink_step));
-    }
-    return shares;
 }
 
 /// Repeats side by side.
@@ -108,16 +86,14 @@ std::vector<StepObservation> observations_of(std::span<const MeasuredRun> runs,
     std::vector<double> repeats;
     RepeatNoise noise(priors.repeat);
     for (const auto& group : by_configuration(runs)) {
-        const Scenario plan = untaught(*group.front(), scenario);
-        const StepEstimate step = evaluate(plan).step;
         std::vector<double> logarithms;
         for (const MeasuredRun* run : group)
-            logarithms.push_back(std::log(run->step_time / step.total.expected));
+            logarithms.push_back(std::log(run->step_time / units::s));
         double mean = 0.0;
         for (const double one : logarithms)
             mean += one / static_cast<double>(logarithms.size());
         noise.add(logarithms, mean);
-        observations.push_back({shares_of(plan, step), mean, 0.0});
+        observations.push_back({ln_step(untaught(*group.front(), scenario)), mean, 0.0});
         repeats.push_back(static_cast<double>(group.size()));
     }
     for (std::size_t i = 0; i < observations.size(); ++i)
@@ -133,27 +109,73 @@ double median_of(std::vector<double> values) {
     return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
 }
 
-/// Each configuration predicted by a fit on the others.
-double error_left_out(const std::vector<StepObservation>& observations, const StepFactors& sd) {
+/// A prediction as a plane that touches it: measured = residual + slopes * ln.
+struct Tangent {
+    double residual = 0.0;
+    StepFactors slopes{};
+    double variance = 0.0;
+};
+
+Tangent tangent_of(const StepObservation& one, const StepFactors& ln) {
+    const StepFactors slopes = slopes_of(one.predicted, ln);
+    return {one.measured - one.predicted(ln) + dot(slopes, ln), slopes, one.variance};
+}
+
+StepPosterior solve(std::span<const Tangent> tangents, const StepFactors& sd) {
+    StepCovariance information{};
+    StepFactors pull{};
+    for (std::size_t i = 0; i < step_factor_count; ++i)
+        information[i][i] = 1.0 / (sd[i] * sd[i]);
+    for (const Tangent& one : tangents)
+        for (std::size_t i = 0; i < step_factor_count; ++i) {
+            pull[i] += one.slopes[i] * one.residual / one.variance;
+            for (std::size_t k = 0; k < step_factor_count; ++k)
+                information[i][k] += one.slopes[i] * one.slopes[k] / one.variance;
+        }
+    const StepCovariance covariance = inverse(information);
+    return {times(covariance, pull), covariance};
+}
+
+/// Each configuration predicted by a fit on the others, on the tangents of the fit on all.
+double error_left_out(std::span<const StepObservation> observations, const StepFactors& ln,
+                      const StepFactors& sd) {
+    std::vector<Tangent> tangents;
+    for (const StepObservation& one : observations)
+        tangents.push_back(tangent_of(one, ln));
     std::vector<double> errors;
-    for (std::size_t i = 0; i < observations.size(); ++i) {
-        std::vector<StepObservation> others = observations;
+    for (std::size_t i = 0; i < tangents.size(); ++i) {
+        std::vector<Tangent> others = tangents;
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        const StepPosterior posterior = posterior_of(others, sd);
-        errors.push_back(std::abs(observations[i].ln_ratio -
-                                  ln_slowdown(observations[i].shares, posterior.ln)));
+        const StepFactors without = solve(others, sd).ln;
+        errors.push_back(std::abs(tangents[i].residual - dot(tangents[i].slopes, without)));
     }
     return median_of(std::move(errors));
 }
 
+/// Puts the scatter of three configurations or more in the place of the one believed.
+bool take_own_scatter(std::vector<StepObservation>& observations, const StepFactors& ln,
+                      const StepPriors& priors) {
+    if (observations.size() < fewest_left_out) return false;
+    const double before = priors.unexplained * priors.unexplained;
+    double sum = believed_scatter * before;
+    for (const StepObservation& one : observations)
+        sum += std::pow(one.measured - one.predicted(ln), 2);
+    const double scatter = sum / (believed_scatter + static_cast<double>(observations.size()));
+    for (StepObservation& one : observations)
+        one.variance += scatter - before;
+    return true;
+}
+
 } // namespace
 
-StepCovariance inverse(StepCovariance matrix) {
+StepCovariance inverse(StepCovariance matrix, double* ln_determinant) {
     StepCovariance result{};
+    if (ln_determinant != nullptr) *ln_determinant = 0.0;
     for (std::size_t i = 0; i < step_factor_count; ++i)
         result[i][i] = 1.0;
     for (std::size_t i = 0; i < step_factor_count; ++i) {
         const double pivot = matrix[i][i]; // positive: the matrix is positive definite
+        if (ln_determinant != nullptr) *ln_determinant += std::log(pivot);
         for (std::size_t k = 0; k < step_factor_count; ++k) {
             matrix[i][k] /= pivot;
             result[i][k] /= pivot;
@@ -170,40 +192,41 @@ StepCovariance inverse(StepCovariance matrix) {
     return result;
 }
 
-double ln_slowdown(const StepFactors& shares, const StepFactors& ln) {
-    double sum = 0.0, all = 0.0;
+LnStep ln_step(const Scenario& plan) {
+    return [plan](const StepFactors& ln) {
+        Scenario moved = plan;
+        SiteCalibration site = plan.site ? *plan.site : SiteCalibration{};
+        site.on = true;
+        site.applies_to.gpu = plan.cluster.gpu.id;
+        site.steps = {};
+        site.steps.ln = ln;
+        moved.site = Shared(std::move(site));
+        return std::log(evaluate(moved).step.total.expected / units::s);
+    };
+}
+
+StepFactors slopes_of(const LnStep& step, const StepFactors& ln) {
+    StepFactors slopes{};
     for (std::size_t i = 0; i < step_factor_count; ++i) {
-        sum += shares[i] * std::exp(ln[i]);
-        all += shares[i];
+        StepFactors below = ln, above = ln;
+        below[i] -= difference;
+        above[i] += difference;
+        slopes[i] = (step(above) - step(below)) / (2.0 * difference);
     }
-    // What no factor covers stays as it is: data that load for longer than the step, at a kink.
-    return std::log(sum + std::max(0.0, 1.0 - all));
+    return slopes;
 }
 
 StepPosterior posterior_of(std::span<const StepObservation> observations, const StepFactors& sd) {
     StepPosterior posterior;
     for (int step = 0; step < newton_steps; ++step) {
-        StepCovariance information{};
-        StepFactors pull{};
-        for (std::size_t i = 0; i < step_factor_count; ++i)
-            information[i][i] = 1.0 / (sd[i] * sd[i]);
-        for (const StepObservation& one : observations) {
-            const double ln_predicted = ln_slowdown(one.shares, posterior.ln);
-            StepFactors slope{};
-            for (std::size_t i = 0; i < step_factor_count; ++i)
-                slope[i] = one.shares[i] * std::exp(posterior.ln[i] - ln_predicted);
-            const double target = one.ln_ratio - ln_predicted + dot(slope, posterior.ln);
-            for (std::size_t i = 0; i < step_factor_count; ++i) {
-                pull[i] += slope[i] * target / one.variance;
-                for (std::size_t k = 0; k < step_factor_count; ++k)
-                    information[i][k] += slope[i] * slope[k] / one.variance;
-            }
-        }
-        posterior.covariance = inverse(information);
-        const StepFactors next = times(posterior.covariance, pull);
+        std::vector<Tangent> tangents;
+        for (const StepObservation& one : observations)
+            tangents.push_back(tangent_of(one, posterior.ln));
+        const StepPosterior next = solve(tangents, sd);
+        posterior.covariance = next.covariance;
         for (std::size_t i = 0; i < step_factor_count; ++i)
             posterior.ln[i] +=
-                std::clamp(next[i] - posterior.ln[i], -longest_step, longest_step);
+                std::clamp(next.ln[i] - posterior.ln[i], -longest_step, longest_step);
     }
     return posterior;
 }
@@ -214,17 +237,20 @@ SiteSteps steps_taught(std::span<const MeasuredRun> runs, const Scenario& scenar
     for (const MeasuredRun& run : runs)
         if (run.step_time > Seconds{} && teaches(run, scenario)) steps.runs.push_back(run);
     if (!steps.taught()) return steps;
-    const std::vector<StepObservation> observations = observations_of(steps.runs, scenario, priors);
-    const StepPosterior posterior = posterior_of(observations, priors.sd);
+    std::vector<StepObservation> observations = observations_of(steps.runs, scenario, priors);
+    StepPosterior posterior = posterior_of(observations, priors.sd);
+    // Sites scatter differently: what a site's own runs leave unexplained counts beside the prior.
+    if (take_own_scatter(observations, posterior.ln, priors))
+        posterior = posterior_of(observations, priors.sd);
     steps.ln = posterior.ln;
     steps.covariance = posterior.covariance;
     steps.prior_sd = priors.sd;
     std::vector<double> errors;
     for (const StepObservation& one : observations)
-        errors.push_back(std::abs(one.ln_ratio));
+        errors.push_back(std::abs(one.measured - one.predicted({})));
     steps.preset_error = median_of(std::move(errors));
     if (observations.size() < fewest_left_out) return steps;
-    steps.leave_one_out_error = error_left_out(observations, priors.sd);
+    steps.leave_one_out_error = error_left_out(observations, posterior.ln, priors.sd);
     steps.use = steps.leave_one_out_error < steps.preset_error;
     return steps;
 }
@@ -254,10 +280,6 @@ int configurations_of(std::span<const MeasuredRun> runs) {
     return static_cast<int>(by_configuration(runs).size());
 }
 
-double known_to(const SiteSteps& steps, const StepFactors& shares) {
-    return std::sqrt(std::max(0.0, dot(shares, times(steps.covariance, shares))));
-}
-
 std::optional<std::size_t> most_informative(const SiteSteps& steps,
                                             std::span<const Scenario> candidates,
                                             const Scenario& focus, const StepPriors& priors) {
@@ -265,7 +287,7 @@ std::optional<std::size_t> most_informative(const SiteSteps& steps,
     if (!steps.taught())
         for (std::size_t i = 0; i < step_factor_count; ++i)
             known[i][i] = priors.sd[i] * priors.sd[i];
-    const StepFactors wanted = factor_shares(evaluate(focus).step);
+    const StepFactors wanted = slopes_of(ln_step(focus), steps.ln);
     const double unknown = dot(wanted, times(known, wanted));
     const double noise =
         priors.unexplained * priors.unexplained + priors.repeat * priors.repeat;
@@ -273,7 +295,7 @@ std::optional<std::size_t> most_informative(const SiteSteps& steps,
     double most = (1.0 - taught_from) * unknown;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         if (find_illegality(candidates[i]) != Illegality::none) continue;
-        const StepFactors shares = factor_shares(evaluate(candidates[i]).step);
+        const StepFactors shares = slopes_of(ln_step(candidates[i]), steps.ln);
         const StepFactors told = times(known, shares);
         const double drop = std::pow(dot(wanted, told), 2) / (dot(shares, told) + noise);
         if (drop <= most) continue;

@@ -6,12 +6,13 @@
 //
 // Least squares on four factors with what is believed before (docs/model-step-time.md, "What a
 // site's runs teach"): residual ln measured - ln predicted; the derivative by a factor is the share
-// of the step that it covers. Repeats of one configuration count once: the model's own error is
+// of the step that it covers, taken by differences since hidden work has kinks. Repeats of one configuration count once: the model's own error is
 // common to them. Only runs on the scenario's GPU teach; nothing is stretched to another.
 #pragma once
 
 #include "core/cost/estimate.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,8 +23,8 @@ namespace headroom {
 /// Fitted on the measured runs of all sources, each predicted by constants that had not seen it;
 /// `headroom-cli validate --one-run --leave-one-out` fits them again.
 struct StepPriors {
-    StepFactors sd{0.08, 0.40, 0.25, 0.20};
-    double unexplained = 0.045; // of a run, by no factor
+    StepFactors sd{0.07, 0.97, 0.22, 0.19};
+    double unexplained = 0.14; // of a run, by no factor
     double repeat = 0.01;       // of a run against its repeat
 };
 
@@ -49,9 +50,6 @@ double learnt_directions(const SiteSteps& steps);
 /// Configurations among the runs, repeats counted once.
 int configurations_of(std::span<const MeasuredRun> runs);
 
-/// Standard deviation of the logarithm of a step with these shares, from the factors alone.
-double known_to(const SiteSteps& steps, const StepFactors& shares);
-
 /// The candidate whose measuring would teach most about `focus`; empty when none would take a
 /// tenth off what is unknown of it. Candidates that are not legal are passed over.
 std::optional<std::size_t> most_informative(const SiteSteps& steps,
@@ -60,11 +58,20 @@ std::optional<std::size_t> most_informative(const SiteSteps& steps,
 
 // --- the arithmetic, also for many runs at once (one_run.hpp)
 
+/// Logarithm of a step's seconds when its factors have these logarithms.
+using LnStep = std::function<double(const StepFactors& ln)>;
+
+/// The prediction for a plan, with whatever its scenario already knows of the site but no factors.
+LnStep ln_step(const Scenario& plan);
+
+/// The derivatives of `step` at `ln`: shares of the step, but for what hides behind other work.
+StepFactors slopes_of(const LnStep& step, const StepFactors& ln);
+
 /// A configuration as the fit sees it.
 struct StepObservation {
-    StepFactors shares{};  // at factors of 1
-    double ln_ratio = 0.0; // measured over predicted, in the mean of its repeats
-    double variance = 0.0; // of ln_ratio, beside what the factors explain
+    LnStep predicted;
+    double measured = 0.0; // logarithm of seconds, in the mean of its repeats
+    double variance = 0.0; // of that, beside what the factors explain
 };
 
 struct StepPosterior {
@@ -72,13 +79,10 @@ struct StepPosterior {
     StepCovariance covariance{};
 };
 
-/// By Gauss-Newton. Predicted steps are the sum of the shares times their factors.
+/// By Gauss-Newton, from factors of 1.
 StepPosterior posterior_of(std::span<const StepObservation> observations, const StepFactors& sd);
 
-/// Logarithm of what the factors make of a step with these shares.
-double ln_slowdown(const StepFactors& shares, const StepFactors& ln);
-
-/// The inverse of a symmetric positive definite matrix.
-StepCovariance inverse(StepCovariance matrix);
+/// The inverse of a symmetric positive definite matrix; `ln_determinant`: also that of the matrix.
+StepCovariance inverse(StepCovariance matrix, double* ln_determinant = nullptr);
 
 } // namespace headroom

@@ -41,45 +41,79 @@ Bytes activations_of(const MemoryBreakdown& peak) {
            peak[MemoryTerm::attention_scores] + peak[MemoryTerm::logits];
 }
 
+/// What the kinds of the runs taught so far.
+struct MemoryLessons {
+    NormalMean activations{activations_sd}, slack{slack_sd}, process{process_sd / units::GiB};
+
+    SiteMemory taught() const {
+        SiteMemory memory;
+        memory.process = process.mean() * units::GiB;
+        memory.process_sd = process.sd() * units::GiB;
+        memory.process_runs = process.count();
+        memory.activations_ln = activations.mean();
+        memory.activations_sd = activations.sd();
+        memory.activation_runs = activations.count();
+        memory.slack_ln = std::max(slack.mean(), 0.0);
+        memory.slack_sd = slack.sd();
+        memory.slack_runs = slack.count();
+        return memory;
+    }
+};
+
+/// The run's plan with the memory corrections of `known`, nothing else of the site.
+Scenario plan_with(const MeasuredRun& run, const Scenario& scenario, const SiteMemory& known) {
+    Scenario plan = plan_of(run, scenario);
+    SiteCalibration site;
+    if (plan.site) site = *plan.site;
+    site.on = true;
+    site.applies_to.gpu = plan.cluster.gpu.id;
+    site.steps = {};
+    site.memory = known;
+    plan.site = Shared(std::move(site));
+    return plan;
+}
+
+void learn_allocated(const MeasuredRun& run, const MemoryEstimate& memory, MemoryLessons& lessons) {
+    const Bytes passes = activations_of(memory.peak);
+    if (!(run.memory.allocated > Bytes{}) || !(passes > Bytes{})) return;
+    const Bytes measured = run.memory.allocated - memory.allocated.expected + passes;
+    // Less than half of what is predicted is another quantity, no correction of this one.
+    if (measured > 0.5 * passes)
+        lessons.activations.add(std::log(measured / passes),
+                                memory_noise * (memory.allocated.expected / passes));
+}
+
+void learn_slack(const MeasuredRun& run, const MemoryEstimate& memory, MemoryLessons& lessons) {
+    const Bytes measured = run.memory.reserved - run.memory.allocated;
+    if (!(run.memory.allocated > Bytes{}) || !(measured > Bytes{})) return;
+    if (memory.allocator_slack > Bytes{})
+        lessons.slack.add(std::log(measured / memory.allocator_slack), slack_sd);
+}
+
+void learn_process(const MeasuredRun& run, const MemoryEstimate& memory, MemoryLessons& lessons) {
+    if (!(run.memory.process > Bytes{})) return;
+    lessons.process.add((run.memory.process - memory.process.expected) / units::GiB,
+                        std::hypot(process_noise / units::GiB,
+                                   memory_noise * (memory.allocated.expected / units::GiB)));
+}
+
 } // namespace
 
 SiteMemory memory_taught(std::span<const MeasuredRun> runs, const Scenario& scenario) {
-    NormalMean process(process_sd / units::GiB), activations(activations_sd), slack(slack_sd);
-    for (const MeasuredRun& run : runs) {
-        Scenario plan = plan_of(run, scenario);
-        plan.site = {};
-        if (run.cluster.gpu.id != scenario.cluster.gpu.id) continue;
-        if (find_illegality(plan) != Illegality::none) continue;
-        const MemoryEstimate memory = evaluate(plan).memory;
-        const Bytes passes = activations_of(memory.peak);
-        if (run.memory.allocated > Bytes{} && passes > Bytes{}) {
-            const Bytes measured = run.memory.allocated - memory.allocated.expected + passes;
-            const double sd = memory_noise * (memory.allocated.expected / passes);
-            // Less than half of what is predicted is another quantity, no correction of this one.
-            if (measured > 0.5 * passes) activations.add(std::log(measured / passes), sd);
+    MemoryLessons lessons;
+    const auto each = [&](auto learn, const SiteMemory& known) {
+        for (const MeasuredRun& run : runs) {
+            const Scenario plan = plan_with(run, scenario, known);
+            if (run.cluster.gpu.id != scenario.cluster.gpu.id) continue;
+            if (find_illegality(plan) != Illegality::none) continue;
+            learn(run, evaluate(plan).memory, lessons);
         }
-        if (run.memory.reserved > Bytes{} && run.memory.allocated > Bytes{} &&
-            memory.allocator_slack > Bytes{}) {
-            const Bytes measured = run.memory.reserved - run.memory.allocated;
-            if (measured > Bytes{})
-                slack.add(std::log(measured / memory.allocator_slack), slack_sd);
-        }
-        if (run.memory.process > Bytes{})
-            process.add((run.memory.process - memory.process.expected) / units::GiB,
-                        std::hypot(process_noise / units::GiB,
-                                   memory_noise * (memory.allocated.expected / units::GiB)));
-    }
-    SiteMemory taught;
-    taught.process = process.mean() * units::GiB;
-    taught.process_sd = process.sd() * units::GiB;
-    taught.process_runs = process.count();
-    taught.activations_ln = activations.mean();
-    taught.activations_sd = activations.sd();
-    taught.activation_runs = activations.count();
-    taught.slack_ln = std::max(slack.mean(), 0.0);
-    taught.slack_sd = slack.sd();
-    taught.slack_runs = slack.count();
-    return taught;
+    };
+    each(learn_allocated, {});
+    each(learn_slack, {});
+    // What the process has beside is beside memory that is corrected already.
+    each(learn_process, lessons.taught());
+    return lessons.taught();
 }
 
 } // namespace headroom

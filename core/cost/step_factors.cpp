@@ -77,7 +77,6 @@ double step_factor(const Scenario& scenario, StepFactor factor) {
 void apply_step_factors(const Scenario& scenario, StepBreakdown& terms, TermCauses& causes) {
     if (steps_of(scenario) == nullptr) return;
     const double products = step_factor(scenario, StepFactor::matmul);
-    const double fixed = step_factor(scenario, StepFactor::fixed);
     const double links = step_factor(scenario, StepFactor::communication);
     const double streams = step_factor(scenario, StepFactor::elementwise);
     const Seconds again = causes.recompute_matmul + causes.recompute_attention;
@@ -98,7 +97,6 @@ void apply_step_factors(const Scenario& scenario, StepBreakdown& terms, TermCaus
                                 StepTerm::context_communication, StepTerm::expert_exchange,
                                 StepTerm::pipeline_communication, StepTerm::offload})
         terms[term] *= links;
-    terms[StepTerm::launch] *= fixed;
     if (before > Seconds{}) terms[StepTerm::pipeline_bubble] *= stage() / before;
     causes *= products;
 }

@@ -1,7 +1,7 @@
 // Logs in the very form that frameworks print them, and what is read of each.
 #include "core/io/run_logs.hpp"
 #include "core/io/scenario_json.hpp"
-#include "support/catalog_fixture.hpp"
+#include "tests/support/catalog_fixture.hpp"
 
 #include <gtest/gtest.h>
 
