@@ -101,8 +101,9 @@ std::string leave_one_out_text(const LeaveOneOut& report) {
 
 std::string one_run_text(std::string_view constants, const OneRunReport& report) {
     TableView table;
-    table.columns = {"source", "n", "before", "after one run", "priors: matmul", "fixed",
-                     "communication", "elementwise", "unexplained"};
+    table.columns = {"source",         "n",     "before",        "after one run",
+                     "priors: matmul", "fixed", "communication", "elementwise",
+                     "unexplained"};
     const auto add = [&](std::string name, std::string runs, double before, double after,
                          const StepPriors& priors) {
         std::vector<std::string> cells{std::move(name), std::move(runs), percent_cell(before),
@@ -126,7 +127,8 @@ struct OneRun {
     OneRunReport shipped;
     std::optional<OneRunReport> unseen;
 };
-OneRun one_run_of(const std::vector<Measurement>& rows, const std::optional<LeaveOneOut>& left_out) {
+OneRun one_run_of(const std::vector<Measurement>& rows,
+                  const std::optional<LeaveOneOut>& left_out) {
     OneRun report{one_run_report(runs_with_shipped_constants(rows, presets())), std::nullopt};
     if (left_out) report.unseen = one_run_report(runs_with_unseen_constants(*left_out));
     return report;

@@ -98,8 +98,8 @@ StepPriors priors_of(const std::map<std::string, Planes>& sources, const std::st
     StepPriors priors;
     std::vector<FitParameter> parameters;
     for (std::size_t i = 0; i < step_factor_count; ++i)
-        parameters.push_back({std::string(name_of(static_cast<StepFactor>(i))),
-                              believed[i], prior_spread});
+        parameters.push_back(
+            {std::string(name_of(static_cast<StepFactor>(i))), believed[i], prior_spread});
     parameters.push_back({"unexplained", believed_unexplained, prior_spread});
     std::vector<double> start;
     for (const FitParameter& parameter : parameters)

@@ -8,11 +8,11 @@ namespace headroom {
 namespace {
 
 constexpr int newton_steps = 6;
-constexpr double longest_step = 0.5;        // of a logarithm, in one iteration
-constexpr double taught_from = 0.9;         // of the standard deviation before
-constexpr std::size_t fewest_left_out = 3;  // configurations for leaving one out
-constexpr double believed_scatter = 2.0;    // runs that the prior of the scatter counts for
-constexpr double difference = 0.05;         // of a logarithm, either way: bridges small kinks
+constexpr double longest_step = 0.5;       // of a logarithm, in one iteration
+constexpr double taught_from = 0.9;        // of the standard deviation before
+constexpr std::size_t fewest_left_out = 3; // configurations for leaving one out
+constexpr double believed_scatter = 2.0;   // runs that the prior of the scatter counts for
+constexpr double difference = 0.05;        // of a logarithm, either way: bridges small kinks
 
 double dot(const StepFactors& a, const StepFactors& b) {
     double sum = 0.0;
@@ -54,9 +54,8 @@ bool teaches(const MeasuredRun& run, const Scenario& scenario) {
 std::vector<std::vector<const MeasuredRun*>> by_configuration(std::span<const MeasuredRun> runs) {
     std::vector<std::vector<const MeasuredRun*>> groups;
     for (const MeasuredRun& run : runs) {
-        const auto known = std::ranges::find_if(groups, [&run](const auto& group) {
-            return same_configuration(*group.front(), run);
-        });
+        const auto known = std::ranges::find_if(
+            groups, [&run](const auto& group) { return same_configuration(*group.front(), run); });
         if (known != groups.end())
             known->push_back(&run);
         else
@@ -289,8 +288,7 @@ std::optional<std::size_t> most_informative(const SiteSteps& steps,
             known[i][i] = priors.sd[i] * priors.sd[i];
     const StepFactors wanted = slopes_of(ln_step(focus), steps.ln);
     const double unknown = dot(wanted, times(known, wanted));
-    const double noise =
-        priors.unexplained * priors.unexplained + priors.repeat * priors.repeat;
+    const double noise = priors.unexplained * priors.unexplained + priors.repeat * priors.repeat;
     std::optional<std::size_t> best;
     double most = (1.0 - taught_from) * unknown;
     for (std::size_t i = 0; i < candidates.size(); ++i) {

@@ -6,11 +6,12 @@
 //
 // Least squares on four factors with what is believed before (docs/model-step-time.md, "What a
 // site's runs teach"): residual ln measured - ln predicted; the derivative by a factor is the share
-// of the step that it covers, taken by differences since hidden work has kinks. Repeats of one configuration count once: the model's own error is
-// common to them. Only runs on the scenario's GPU teach; nothing is stretched to another.
+// of the step that it covers, taken by differences since hidden work has kinks. Repeats of one
+// configuration count once: the model's own error is common to them. Only runs on the scenario's
+// GPU teach; nothing is stretched to another.
 #pragma once
 
-#include "core/cost/estimate.hpp"
+#include "core/cost/step_factors.hpp"
 
 #include <functional>
 #include <optional>
@@ -24,8 +25,8 @@ namespace headroom {
 /// `headroom-cli validate --one-run --leave-one-out` fits them again.
 struct StepPriors {
     StepFactors sd{0.07, 0.97, 0.22, 0.19};
-    double unexplained = 0.14; // of a run, by no factor
-    double repeat = 0.01;       // of a run against its repeat
+    double unexplained = unexplained_step; // of a run, by no factor
+    double repeat = 0.01;                  // of a run against its repeat
 };
 
 /// Factors of the runs' steps, with the runs that taught them. Off (`use`) when there are three

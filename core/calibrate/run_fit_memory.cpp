@@ -9,9 +9,9 @@ namespace headroom {
 namespace {
 
 // What is believed before anything was measured.
-constexpr Bytes process_sd = 0.3 * units::GiB;  // of context, libraries and whatever else is there
-constexpr double activations_sd = 0.05;         // of the logarithm
-constexpr double slack_sd = 0.5;                // of the logarithm of the allocator's part
+constexpr Bytes process_sd = 0.3 * units::GiB; // of context, libraries and whatever else is there
+constexpr double activations_sd = 0.05;        // of the logarithm
+constexpr double slack_sd = 0.5;               // of the logarithm of the allocator's part
 // What one run may be off by itself.
 constexpr double memory_noise = 0.03; // of the allocated memory: what differs between its peaks
 constexpr Bytes process_noise = 0.1 * units::GiB;

@@ -9,10 +9,6 @@ namespace headroom {
 
 namespace {
 
-/// What of a measured step no factor explains: standard deviation of its logarithm, as repeats and
-/// leave-one-out residuals of one site show it (docs/calibration.md).
-constexpr double unexplained = 0.045;
-
 using FactorTimes = std::array<Seconds, step_factor_count>;
 
 Seconds& at(FactorTimes& times, StepFactor factor) {
@@ -108,7 +104,7 @@ double band_left(const Scenario& scenario, const StepEstimate& step) {
     double prior = 0.0;
     for (std::size_t i = 0; i < step_factor_count; ++i)
         prior += shares[i] * shares[i] * steps->prior_sd[i] * steps->prior_sd[i];
-    const double model = unexplained * unexplained;
+    const double model = unexplained_step * unexplained_step;
     const double known = variance(shares, steps->covariance) + model;
     return std::min(1.0, std::sqrt(known / (prior + model)));
 }

@@ -68,8 +68,7 @@ Behind behind(std::string_view line, std::string_view key) {
     const std::size_t at = line.find(key);
     if (at == std::string_view::npos) return {};
     Behind found{true, std::nullopt, line.substr(at + key.size())};
-    found.rest.remove_prefix(
-        std::min(found.rest.find_first_not_of(" \t"), found.rest.size()));
+    found.rest.remove_prefix(std::min(found.rest.find_first_not_of(" \t"), found.rest.size()));
     found.number = leading_number(found.rest);
     return found;
 }
@@ -221,11 +220,11 @@ class LogScan {
         std::string_view unit = value.rest;
         unit.remove_prefix(std::min(unit.find_first_not_of(' '), unit.size()));
         // Before PyTorch 1.11 the units of 1024 were written without their i.
-        constexpr std::array scales{std::pair{"B ", units::B},     std::pair{"KiB", units::KiB},
+        constexpr std::array scales{std::pair{"B ", units::B},    std::pair{"KiB", units::KiB},
                                     std::pair{"MiB", units::MiB}, std::pair{"GiB", units::GiB},
-                                    std::pair{"TiB", units::TiB},
-                                    std::pair{"KB", units::KiB},  std::pair{"MB", units::MiB},
-                                    std::pair{"GB", units::GiB},  std::pair{"TB", units::TiB}};
+                                    std::pair{"TiB", units::TiB}, std::pair{"KB", units::KiB},
+                                    std::pair{"MB", units::MiB},  std::pair{"GB", units::GiB},
+                                    std::pair{"TB", units::TiB}};
         const auto* const scale = std::ranges::find_if(
             scales, [unit](const auto& one) { return unit.starts_with(one.first); });
         if (scale == scales.end()) {

@@ -112,12 +112,12 @@ class RunsReader {
         std::vector<std::string> assignments;
         for (const auto& [path, value] : logged.settings)
             assignments.push_back(fmt::format("{}={}", path, value));
-        ScenarioResult read = read_scenario_with(write_scenario(plan_, catalog_), name_,
-                                                 assignments, catalog_);
+        ScenarioResult read =
+            read_scenario_with(write_scenario(plan_, catalog_), name_, assignments, catalog_);
         for (const Problem& problem : read.problems)
             if (problem.severity == Severity::error)
-                complain(logged.line, fmt::format("{}: {}", origin_of(problem.where).pointer,
-                                                  problem.message));
+                complain(logged.line,
+                         fmt::format("{}: {}", origin_of(problem.where).pointer, problem.message));
         return std::move(read.scenario);
     }
 

@@ -5,10 +5,10 @@
 //     for (const Problem& problem : read.problems) std::cerr << to_report_line(problem) << '\n';
 //
 // Recognised by content: Hugging Face's trainer_state.json; a table of runs (runs_table.hpp) or of
-// measurements (measurements_csv.hpp, docs/measurements.md), whose rows say what ran; else the lines
-// that frameworks print (log_lines.hpp). A log does not say what ran: its run has the conditions of
-// `plan`. Steps of warm-up are dropped and the median taken (logged_run.hpp). What cannot be used is
-// a problem with its line; the rest is read all the same.
+// measurements (measurements_csv.hpp, docs/measurements.md), whose rows say what ran; else the
+// lines that frameworks print (log_lines.hpp). A log does not say what ran: its run has the
+// conditions of `plan`. Steps of warm-up are dropped and the median taken (logged_run.hpp). What
+// cannot be used is a problem with its line; the rest is read all the same.
 #pragma once
 
 #include "core/base/problem.hpp"

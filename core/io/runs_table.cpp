@@ -74,7 +74,8 @@ constexpr std::array columns{
     Column{"name", [](LoggedRun& run, std::string_view cell) { return text_into(run.name, cell); }},
     Column{"id", [](LoggedRun& run, std::string_view cell) { return text_into(run.name, cell); }},
     Column{"date", [](LoggedRun& run, std::string_view cell) { return text_into(run.date, cell); }},
-    Column{"notes", [](LoggedRun& run, std::string_view cell) { return text_into(run.notes, cell); }},
+    Column{"notes",
+           [](LoggedRun& run, std::string_view cell) { return text_into(run.notes, cell); }},
     Column{"step_time", step_time_into},
     Column{"step_seconds", rate_into<&LoggedRun::step_seconds>},
     Column{"tokens_per_second_per_gpu", rate_into<&LoggedRun::tokens_per_second_per_gpu>},
@@ -111,7 +112,8 @@ class TableReader {
         if (csv.rows.empty()) return runs;
         read_header(csv.rows.front());
         for (std::size_t i = 1; i < csv.rows.size(); ++i)
-            if (std::optional<LoggedRun> run = read_row(csv.rows[i])) runs.push_back(std::move(*run));
+            if (std::optional<LoggedRun> run = read_row(csv.rows[i]))
+                runs.push_back(std::move(*run));
         return runs;
     }
 

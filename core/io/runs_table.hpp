@@ -4,11 +4,11 @@
 //     baseline,1.46 s,61 GiB,
 //     twice the batch,2.71 s,70 GiB,2
 //
-// Part of run_logs: others want read_runs(). Columns by name in any order: name (or id), date, notes;
-// step_time ("1.46 s") or step_seconds, tokens_per_second_per_gpu, tokens_per_second,
-// samples_per_second; allocated, reserved, process ("61 GiB") or allocated_gib, ...; and any setting
-// by its path, as --set takes it ("training.micro_batch", "cluster.nodes"). Others are ignored with
-// a warning. Blank cells: not measured, or as in the plan.
+// Part of run_logs: others want read_runs(). Columns by name in any order: name (or id), date,
+// notes; step_time ("1.46 s") or step_seconds, tokens_per_second_per_gpu, tokens_per_second,
+// samples_per_second; allocated, reserved, process ("61 GiB") or allocated_gib, ...; and any
+// setting by its path, as --set takes it ("training.micro_batch", "cluster.nodes"). Others are
+// ignored with a warning. Blank cells: not measured, or as in the plan.
 #pragma once
 
 #include "core/base/problem.hpp"

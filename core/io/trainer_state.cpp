@@ -53,7 +53,9 @@ LoggedRun read_trainer_state(const Json& root, std::string_view name, Problems& 
     run.line = entry->line;
     run.memory.allocated = peak_of(*entry);
     const std::string where = fmt::format("{}:{}", name, entry->line);
-    const auto whole_run = [](double value, double spread) { return StepSeries{value, spread, 1, 0}; };
+    const auto whole_run = [](double value, double spread) {
+        return StepSeries{value, spread, 1, 0};
+    };
     const std::optional<double> runtime = positive(*entry, "train_runtime"),
                                 samples = positive(*entry, "train_samples_per_second"),
                                 rate = positive(*entry, "train_steps_per_second");

@@ -17,8 +17,7 @@ namespace {
 
 constexpr std::array<Words, step_factor_count> factor_names{
     Words{"matrix products and attention", "행렬곱과 어텐션"},
-    Words{"fixed host work", "고정 호스트 작업"},
-    Words{"communication", "통신"},
+    Words{"fixed host work", "고정 호스트 작업"}, Words{"communication", "통신"},
     Words{"memory-bound work", "메모리 바운드 작업"}};
 
 class Lesson {
@@ -27,8 +26,8 @@ class Lesson {
         : scenario_(scenario), language_(language) {
         lesson_.site = taught_by_runs(start(today), scenario.runs, scenario);
         const SiteMemory& memory = lesson_.site.memory;
-        lesson_.teaches =
-            steps().taught() || memory.process_runs + memory.activation_runs + memory.slack_runs > 0;
+        lesson_.teaches = steps().taught() ||
+                          memory.process_runs + memory.activation_runs + memory.slack_runs > 0;
     }
 
     RunsLesson told() {
@@ -68,8 +67,7 @@ class Lesson {
 
     void tell_steps() {
         lesson_.factors.columns = {word({"part of the step", "스텝의 부분"}),
-                                   word({"of this plan", "이 계획에서"}),
-                                   word({"factor", "계수"}),
+                                   word({"of this plan", "이 계획에서"}), word({"factor", "계수"}),
                                    word({"uncertainty", "불확실도"}),
                                    word({"what the runs say", "실행이 말하는 것"})};
         const StepFactors shares = slopes_of(ln_step(without()), {});
@@ -118,9 +116,11 @@ class Lesson {
 
     void tell_left_out() {
         if (configurations_of(steps().runs) < 3) {
-            tell({"With three configurations or more, each is left out and predicted by the others, "
-                  "which tells whether the lesson holds.",
-                  "구성이 세 개 이상이면 하나씩 빼고 나머지로 예측하여, 배운 것이 맞는지 확인합니다."});
+            tell(
+                {"With three configurations or more, each is left out and predicted by the others, "
+                 "which tells whether the lesson holds.",
+                 "구성이 세 개 이상이면 하나씩 빼고 나머지로 예측하여, 배운 것이 맞는지 "
+                 "확인합니다."});
             return;
         }
         tell({"Each configuration left out and predicted by the others: median error {}; the "
@@ -192,7 +192,8 @@ class Lesson {
         if (memory.slack_runs > 0)
             tell({"The allocator's part: {} times what is predicted, from {} runs that measured "
                   "allocated and reserved memory.",
-                  "할당자가 더 잡은 몫: 예측의 {0}배, 할당과 예약 메모리를 모두 잰 실행 {1}개 기준."},
+                  "할당자가 더 잡은 몫: 예측의 {0}배, 할당과 예약 메모리를 모두 잰 실행 {1}개 "
+                  "기준."},
                  fmt::format("{:.2f}", std::exp(memory.slack_ln)), memory.slack_runs);
     }
 
@@ -213,10 +214,11 @@ std::string words_of_log(const LoggedRun& logged, Language language) {
     const std::string_view source = name_of(logged.format);
     if (series == nullptr || series->steps <= 1)
         return fmt::format(fmt::runtime(say({"from {}", "{} 기록"}, language)), source);
-    return fmt::format(fmt::runtime(say({"median of {} steps, spread {}, after {} of warm-up; from {}",
-                                         "스텝 {0}개의 중앙값, 산포 {1}, 워밍업 {2}개 제외, {3} 기록"},
-                                        language)),
-                       series->steps, percent(series->spread), series->dropped, source);
+    return fmt::format(
+        fmt::runtime(say({"median of {} steps, spread {}, after {} of warm-up; from {}",
+                          "스텝 {0}개의 중앙값, 산포 {1}, 워밍업 {2}개 제외, {3} 기록"},
+                         language)),
+        series->steps, percent(series->spread), series->dropped, source);
 }
 
 } // namespace headroom

@@ -34,7 +34,8 @@ Scenario changed(void (*change)(Scenario&)) {
 
 /// Plans whose steps are made of different parts.
 std::vector<Scenario> unlike_plans() {
-    return {plan(), changed([](Scenario& one) { one.training.recompute = {}; }),
+    return {plan(),
+            changed([](Scenario& one) { one.training.recompute = {}; }),
             changed([](Scenario& one) {
                 one.cluster.nodes = 8;
                 one.training.global_batch = 64;
@@ -55,8 +56,8 @@ TEST(StepsTaught, FindTheTruth) {
         runs.push_back(measured(one, truth));
     const SiteSteps steps = steps_taught(runs, plan(), sure);
     ASSERT_EQ(steps.runs.size(), runs.size());
-    for (const StepFactor factor : {StepFactor::matmul, StepFactor::communication,
-                                    StepFactor::elementwise}) {
+    for (const StepFactor factor :
+         {StepFactor::matmul, StepFactor::communication, StepFactor::elementwise}) {
         const auto i = static_cast<std::size_t>(factor);
         EXPECT_NEAR(steps.ln[i], truth[i], 0.02) << name_of(factor);
         EXPECT_TRUE(runs_say(steps, factor)) << name_of(factor);

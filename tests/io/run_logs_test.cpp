@@ -3,9 +3,8 @@
 #include "core/io/scenario_json.hpp"
 #include "tests/support/catalog_fixture.hpp"
 
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 namespace headroom {
 namespace {
@@ -25,7 +24,8 @@ RunsResult read(std::string_view text, std::string_view name = "train.log") {
 /// The only run of the text; a failure otherwise.
 ReadRun only(std::string_view text) {
     RunsResult result = read(text);
-    EXPECT_EQ(result.runs.size(), 1U) << (result.problems.empty() ? "" : to_line(result.problems[0]));
+    EXPECT_EQ(result.runs.size(), 1U)
+        << (result.problems.empty() ? "" : to_line(result.problems[0]));
     return result.runs.empty() ? ReadRun{} : result.runs.front();
 }
 
@@ -36,7 +36,8 @@ std::string joined(const Problems& problems) {
     return text;
 }
 
-constexpr std::string_view megatron = R"( > elasped time to build and save shuffle-idx mapping (seconds): 0.011
+constexpr std::string_view megatron =
+    R"( > elasped time to build and save shuffle-idx mapping (seconds): 0.011
 training ...
 [before the start of training step] datetime: 2026-03-31 05:52:31
  [2026-03-31 05:53:02] iteration        1/     100 | consumed samples:           16 | elapsed time per iteration (ms): 30607.0 | throughput per GPU (TFLOP/s/GPU): 12.4 | learning rate: 1.500000E-06 | global batch size:    16 | lm loss: 1.192634E+01 | loss scale: 1.0 | grad norm: 5.960 | number of skipped iterations:   0 | number of nan iterations:   0 |
@@ -68,8 +69,9 @@ TEST(RunLogs, SaysThatTheLogsBatchIsNotThePlans) {
     const RunsResult result = read(megatron);
     const int planned = plan().training.global_batch;
     ASSERT_NE(planned, 16);
-    EXPECT_NE(joined(result.problems).find(fmt::format("global batch is 16, the plan's {}", planned)),
-              std::string::npos)
+    EXPECT_NE(
+        joined(result.problems).find(fmt::format("global batch is 16, the plan's {}", planned)),
+        std::string::npos)
         << joined(result.problems);
 }
 
@@ -128,14 +130,16 @@ class OneStep : public testing::TestWithParam<StepCase> {};
 TEST_P(OneStep, IsRead) {
     const ReadRun read = only(GetParam().text);
     EXPECT_EQ(read.logged.format, GetParam().format);
-    EXPECT_NEAR(read.run.step_time / units::s, GetParam().seconds, 1e-9 + 1e-6 * GetParam().seconds);
+    EXPECT_NEAR(read.run.step_time / units::s, GetParam().seconds,
+                1e-9 + 1e-6 * GetParam().seconds);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     RunLogs, OneStep,
     testing::Values(
         StepCase{"OlderMegatron",
-                 " iteration        2/  317892 | consumed samples:          192 | consumed tokens:       "
+                 " iteration        2/  317892 | consumed samples:          192 | consumed tokens: "
+                 "      "
                  "786432 | elapsed time per iteration (ms): 25849.1 | learning rate: 3.000E-04 |\n",
                  RunLogFormat::megatron, 25.8491},
         StepCase{"MegatronWithItsMean",
@@ -183,7 +187,8 @@ TEST(RunLogs, ReadsTheMemoryOfATrainer) {
 }
 
 TEST(RunLogs, ReadsMemorySummary) {
-    const ReadRun read = only(R"(|===========================================================================|
+    const ReadRun read =
+        only(R"(|===========================================================================|
 |                  PyTorch CUDA memory summary, device ID 0                 |
 |---------------------------------------------------------------------------|
 |            CUDA OOMs: 0            |        cudaMalloc retries: 0         |
@@ -206,9 +211,9 @@ TEST(RunLogs, ReadsMemorySummary) {
 }
 
 TEST(RunLogs, ReadsNvidiaSmi) {
-    const ReadRun read = only(
-        "| N/A   38C    P0    71W / 400W |  45034MiB / 81920MiB |     98%      Default |\n"
-        "| N/A   39C    P0    73W / 400W |  45122MiB / 81920MiB |     97%      Default |\n");
+    const ReadRun read =
+        only("| N/A   38C    P0    71W / 400W |  45034MiB / 81920MiB |     98%      Default |\n"
+             "| N/A   39C    P0    73W / 400W |  45122MiB / 81920MiB |     97%      Default |\n");
     EXPECT_NEAR(read.run.memory.process / units::MiB, 45122.0, 1e-9);
 }
 
@@ -236,7 +241,7 @@ TEST(RunLogs, ReadsMeasurementsWithWhatRan) {
         "adamw,zero3,1,1,full,2.5,1\n",
         "measured.csv");
     ASSERT_EQ(result.runs.size(), 1U) << joined(result.problems);
-    EXPECT_EQ(result.runs[0].run.model.layers, 32);
+    EXPECT_EQ(result.runs[0].run.model.num_hidden_layers, 32);
     EXPECT_EQ(result.runs[0].run.cluster.gpu.id, "h100-sxm");
     EXPECT_NEAR(result.runs[0].run.step_time / units::s, 2.5, 1e-12);
 }
@@ -266,20 +271,24 @@ INSTANTIATE_TEST_SUITE_P(
                 "train.log:1: a step without its time"},
         Refused{"Absurd", "steps: 1 loss: 1 iter time (s): 1e300 samples/sec: 1\n",
                 "train.log:1: a step without its time"},
-        Refused{"CutSummary", "| Allocated memory      |  32249 MiB", "train.log:1: a row of memory_summary"},
-        Refused{"UnfinishedTrainer", R"({"global_step": 5, "log_history": [{"loss": 1.0, "step": 5}]})",
+        Refused{"CutSummary", "| Allocated memory      |  32249 MiB",
+                "train.log:1: a row of memory_summary"},
+        Refused{"UnfinishedTrainer",
+                R"({"global_step": 5, "log_history": [{"loss": 1.0, "step": 5}]})",
                 "train.log:1: no train_runtime"},
         Refused{"BadCell", "name,step_time\na,fast\n", "train.log:2: step_time: "},
         Refused{"MissingCell", "name,step_time\na\n", "train.log:2: 1 cells, but the header has 2"},
         Refused{"BadSetting", "name,step_time,training.micro_batch\na,1 s,x\n",
                 "train.log:2: /training/micro_batch"},
-        Refused{"IllegalSetting", "name,step_time,training.tensor_parallel\na,1 s,3\n", "train.log:2: "},
+        Refused{"IllegalSetting", "name,step_time,training.tensor_parallel\na,1 s,3\n",
+                "train.log:2: "},
         Refused{"UnknownColumn", "name,step_time,color\na,1 s,red\n",
                 "train.log:1: column \"color\" is not read"},
         Refused{"FewSteps", "steps: 1 loss: 1 iter time (s): 2.0 samples/sec: 1\n",
                 "train.log:1: only 1 steps"},
-        Refused{"CoarseRate", "{'train_runtime': 331.7, 'train_samples_per_second': 0.019, "
-                              "'train_steps_per_second': 0.009}\n",
+        Refused{"CoarseRate",
+                "{'train_runtime': 331.7, 'train_samples_per_second': 0.019, "
+                "'train_steps_per_second': 0.009}\n",
                 "three decimals: known to 3 %"}),
     [](const auto& info) { return info.param.name; });
 

@@ -287,8 +287,7 @@ void RunsDialog::add(const RunsResult& result, const QString& file) {
         if (runs.size() >= decision_limits::runs) break;
         MeasuredRun run = read.run;
         if (run.name.empty()) run.name = QFileInfo(file).completeBaseName().toStdString();
-        if (run.date.empty())
-            run.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+        if (run.date.empty()) run.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
         run.notes = words_of_log(read.logged, session_.language());
         runs.push_back(std::move(run));
     }
