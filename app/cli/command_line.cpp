@@ -178,6 +178,9 @@ void add_validate(CLI::App& app, Run& chosen) {
     command->add_flag("--leave-one-out", options->leave_one_out,
                       "Also fit the constants of step time again without each source, and predict "
                       "it with those (minutes)");
+    command->add_flag("--one-run", options->one_run,
+                      "Also let each run in turn calibrate the other runs of its source; with "
+                      "--leave-one-out from constants that had not seen the source too");
     command->add_flag("--split", options->split,
                       "Also earn the fitted memory facts and bands on one half of the sources and "
                       "score the other, both ways");

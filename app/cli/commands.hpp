@@ -48,6 +48,7 @@ struct ValidateOptions {
     std::string rows_file;
     std::string max_median;
     bool leave_one_out = false;
+    bool one_run = false;
     bool split = false;
 };
 

@@ -235,6 +235,31 @@ Json leave_one_out_json(const LeaveOneOut& report) {
             {"parameters", parameters}};
 }
 
+namespace {
+
+Json priors_json(const StepPriors& priors) {
+    Json json{{"unexplained", priors.unexplained}};
+    for (std::size_t i = 0; i < step_factor_count; ++i)
+        json[std::string(name_of(static_cast<StepFactor>(i)))] = priors.sd[i];
+    return json;
+}
+
+} // namespace
+
+Json one_run_json(const OneRunReport& report) {
+    Json sources = Json::array();
+    for (const OneRunSource& one : report.sources)
+        sources.push_back({{"source", one.source},
+                           {"runs", one.runs},
+                           {"before", one.before},
+                           {"after", one.after},
+                           {"priors", priors_json(one.priors)}});
+    return {{"sources", sources},
+            {"before", report.before},
+            {"after", report.after},
+            {"priors", priors_json(report.priors)}};
+}
+
 Json split_json(const MemorySplit& split) {
     const Json scored = validation_json(split.scored);
     return {{"lessons", {lesson_json(split.lessons[0]), lesson_json(split.lessons[1])}},

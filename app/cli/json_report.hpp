@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/calibrate/memory_fit.hpp"
+#include "core/calibrate/one_run.hpp"
 #include "core/calibrate/step_fit.hpp"
 #include "core/explore/sweep.hpp"
 
@@ -18,6 +19,7 @@ using Json = nlohmann::ordered_json;
 Json estimate_json(const Scenario& scenario, const Estimate& estimate);
 Json validation_json(const ValidationReport& report);
 Json leave_one_out_json(const LeaveOneOut& report);
+Json one_run_json(const OneRunReport& report);
 Json split_json(const MemorySplit& split);
 
 /// Two spaces of indent and a line break at the end.

@@ -99,6 +99,46 @@ std::string leave_one_out_text(const LeaveOneOut& report) {
                        parameter_table(report.parameters));
 }
 
+std::string one_run_text(std::string_view constants, const OneRunReport& report) {
+    TableView table;
+    table.columns = {"source",         "n",     "before",        "after one run",
+                     "priors: matmul", "fixed", "communication", "elementwise",
+                     "unexplained"};
+    const auto add = [&](std::string name, std::string runs, double before, double after,
+                         const StepPriors& priors) {
+        std::vector<std::string> cells{std::move(name), std::move(runs), percent_cell(before),
+                                       percent_cell(after)};
+        for (const double sd : priors.sd)
+            cells.push_back(fmt::format("{:.3f}", sd));
+        cells.push_back(fmt::format("{:.3f}", priors.unexplained));
+        table.rows.push_back(std::move(cells));
+    };
+    for (const OneRunSource& one : report.sources)
+        add(one.source, std::to_string(one.runs), one.before, one.after, one.priors);
+    add("mean over sources", std::to_string(report.sources.size()), report.before, report.after,
+        report.priors);
+    return fmt::format("\nOne run calibrates the others of its source and GPU, each in turn, from "
+                       "constants {}: median error\n\n{}",
+                       constants, text_table(table));
+}
+
+/// From the shipped constants, and from those that had not seen the source where they are known.
+struct OneRun {
+    OneRunReport shipped;
+    std::optional<OneRunReport> unseen;
+};
+OneRun one_run_of(const std::vector<Measurement>& rows,
+                  const std::optional<LeaveOneOut>& left_out) {
+    OneRun report{one_run_report(runs_with_shipped_constants(rows, presets())), std::nullopt};
+    if (left_out) report.unseen = one_run_report(runs_with_unseen_constants(*left_out));
+    return report;
+}
+
+std::string one_run_text(const OneRun& report) {
+    return one_run_text("as shipped", report.shipped) +
+           (report.unseen ? one_run_text("that had not seen the source", *report.unseen) : "");
+}
+
 std::string counted(const std::map<std::string, int>& rows_by_words) {
     std::vector<std::pair<int, std::string>> sorted;
     for (const auto& [words, rows] : rows_by_words)
@@ -204,16 +244,20 @@ int run_validate(const ValidateOptions& options) {
     if (!options.rows_file.empty()) save("--rows", options.rows_file, rows_csv(report));
     std::optional<LeaveOneOut> left_out;
     if (options.leave_one_out) left_out = leave_one_source_out(rows, presets());
+    std::optional<OneRun> one_run;
+    if (options.one_run) one_run = one_run_of(rows, left_out);
     std::optional<MemorySplit> split;
     if (options.split) split = split_by_halves(rows, presets());
     if (options.json) {
         Json json = validation_json(report);
         if (left_out) json["leave_one_out"] = leave_one_out_json(*left_out);
+        if (one_run) json["one_run"] = one_run_json(one_run->shipped);
+        if (one_run && one_run->unseen) json["one_run_unseen"] = one_run_json(*one_run->unseen);
         if (split) json["split"] = split_json(*split);
         print(json_text(json));
     } else {
         print(report_text(report) + (left_out ? leave_one_out_text(*left_out) : "") +
-              (split ? split_text(*split) : ""));
+              (one_run ? one_run_text(*one_run) : "") + (split ? split_text(*split) : ""));
     }
     const double worst = std::max(report.step_time.median_ape, report.memory.median_ape);
     return worst > limit ? answer_is_no : fine;

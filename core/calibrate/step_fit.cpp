@@ -95,12 +95,13 @@ class StepFit {
         for (std::size_t i = 0; i < parameters_.size(); ++i)
             report.parameters.push_back({parameters_[i], shipped_[i], all[i]});
         report.residuals.resize(runs_.size());
+        report.plans.resize(runs_.size());
         std::vector<std::jthread> workers;
         const std::size_t count = std::max(1U, std::thread::hardware_concurrency());
         for (std::size_t worker = 0; worker < count; ++worker)
             workers.emplace_back([this, &report, &all, worker, count] {
                 for (std::size_t source = worker; source < sources_.size(); source += count)
-                    predict(source, fitted_without(source, all), report.residuals);
+                    predict(source, fitted_without(source, all), report);
             });
         workers.clear(); // joins
         return report;
@@ -195,8 +196,7 @@ class StepFit {
         });
     }
 
-    void predict(std::size_t source, const std::vector<double>& values,
-                 std::vector<Residual>& residuals) const {
+    void predict(std::size_t source, const std::vector<double>& values, LeaveOneOut& report) const {
         for (std::size_t i = 0; i < runs_.size(); ++i) {
             const PreparedRun& run = runs_[i];
             if (run.source != source) continue;
@@ -204,16 +204,17 @@ class StepFit {
             put(values, scenario, run);
             Caveats ignored;
             const Banded<Seconds> time = estimate_step_time(scenario, run.memory, ignored).total;
-            residuals[i] = {run.row->id,
-                            run.row->source,
-                            Measured::step_time,
-                            "",
-                            time.expected / units::s,
-                            run.measured,
-                            time.p10 / units::s,
-                            time.p90 / units::s,
-                            true,
-                            step_regimes(scenario)};
+            report.residuals[i] = {run.row->id,
+                                   run.row->source,
+                                   Measured::step_time,
+                                   "",
+                                   time.expected / units::s,
+                                   run.measured,
+                                   time.p10 / units::s,
+                                   time.p90 / units::s,
+                                   true,
+                                   step_regimes(scenario)};
+            report.plans[i] = std::move(scenario);
         }
     }
 

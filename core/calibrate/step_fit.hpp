@@ -27,6 +27,7 @@ struct LeaveOneOut {
     ErrorStatistics balanced;              // mean over these; n counts sources
     std::vector<RegimeBand> regimes;       // earned bands, in the order of StepRegime; usual first
     std::vector<Residual> residuals;       // out of sample
+    std::vector<Scenario> plans;           // that predicted them, with the constants they had
 };
 
 /// Of rows whose inputs are complete. Takes minutes: one fit for each source.

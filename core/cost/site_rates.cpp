@@ -84,6 +84,9 @@ SiteRates site_rates(const Scenario& scenario) {
     const bool links = links_are_measured(*site, scenario.cluster);
     for (const SiteValue& value : site->values)
         if (value.use && (links || !is_of_links(value.parameter))) set_rate(value, rates);
+    // Inside of the floor, not on what shows of it: a layer that hides its host time today may be
+    // bound by it where the host is slower.
+    if (site->steps.use) rates.host_floor *= std::exp(site->steps.ln_factor(StepFactor::fixed));
     set_memory(site->memory, rates);
     return rates;
 }

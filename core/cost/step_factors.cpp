@@ -9,10 +9,6 @@ namespace headroom {
 
 namespace {
 
-/// What of a measured step no factor explains: standard deviation of its logarithm, as repeats and
-/// leave-one-out residuals of one site show it (docs/calibration.md).
-constexpr double unexplained = 0.045;
-
 using FactorTimes = std::array<Seconds, step_factor_count>;
 
 Seconds& at(FactorTimes& times, StepFactor factor) {
@@ -77,7 +73,6 @@ double step_factor(const Scenario& scenario, StepFactor factor) {
 void apply_step_factors(const Scenario& scenario, StepBreakdown& terms, TermCauses& causes) {
     if (steps_of(scenario) == nullptr) return;
     const double products = step_factor(scenario, StepFactor::matmul);
-    const double fixed = step_factor(scenario, StepFactor::fixed);
     const double links = step_factor(scenario, StepFactor::communication);
     const double streams = step_factor(scenario, StepFactor::elementwise);
     const Seconds again = causes.recompute_matmul + causes.recompute_attention;
@@ -98,7 +93,6 @@ void apply_step_factors(const Scenario& scenario, StepBreakdown& terms, TermCaus
                                 StepTerm::context_communication, StepTerm::expert_exchange,
                                 StepTerm::pipeline_communication, StepTerm::offload})
         terms[term] *= links;
-    terms[StepTerm::launch] *= fixed;
     if (before > Seconds{}) terms[StepTerm::pipeline_bubble] *= stage() / before;
     causes *= products;
 }
@@ -110,7 +104,7 @@ double band_left(const Scenario& scenario, const StepEstimate& step) {
     double prior = 0.0;
     for (std::size_t i = 0; i < step_factor_count; ++i)
         prior += shares[i] * shares[i] * steps->prior_sd[i] * steps->prior_sd[i];
-    const double model = unexplained * unexplained;
+    const double model = unexplained_step * unexplained_step;
     const double known = variance(shares, steps->covariance) + model;
     return std::min(1.0, std::sqrt(known / (prior + model)));
 }

@@ -6,12 +6,18 @@
 //
 // A share is the part of the step that grows with its factor, so the breakdown is the derivative of
 // the step's logarithm: d ln t / d ln factor. What a pipeline idles grows with the stage it waits
-// for. Stragglers and the slowdown of full cards are shares of the rest and follow it.
+// for. Stragglers and the slowdown of full cards are shares of the rest and follow it. The factor
+// of host work acts before it is known what of it shows (site_rates.hpp); its share is of what
+// shows.
 #pragma once
 
 #include "core/cost/step_band.hpp"
 
 namespace headroom {
+
+/// What of a measured step no factor explains: standard deviation of its logarithm, fitted with the
+/// priors of the factors (docs/model-step-time.md, "What a site's runs teach").
+inline constexpr double unexplained_step = 0.14;
 
 /// Of one step, by StepFactor; adds up to 1 for a step that takes any time.
 StepFactors factor_shares(const StepEstimate& step);

@@ -155,8 +155,9 @@ void add_sharding_work(const StepContext& context, const OverlapWindow& window,
 void add_host_work(const StepContext& context, StepBreakdown& terms) {
     const TimeFacts& facts = context.scenario.stack.time;
     terms[StepTerm::launch] +=
-        facts.step_overhead_ms.value * units::ms +
-        context.share.micro_batches * facts.pipeline_overhead_us.value * units::us;
+        step_factor(context.scenario, StepFactor::fixed) *
+        (facts.step_overhead_ms.value * units::ms +
+         context.share.micro_batches * facts.pipeline_overhead_us.value * units::us);
 }
 
 /// The slowest of many nodes sets the pace.

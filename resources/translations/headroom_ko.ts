@@ -2593,107 +2593,107 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunForm</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="48"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="51"/>
         <source>Measured run</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="54"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="56"/>
         <source>Conditions</source>
         <translation>조건</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="61"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
         <source>&amp;Name</source>
         <translation>이름(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="61"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
         <source>mixed precision off</source>
         <translation>혼합 정밀도 끔</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="62"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
         <source>&amp;Date</source>
         <translation>날짜(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
-        <source>2 s</source>
-        <translation>2 s</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
         <source>VRAM in nvidia-s&amp;mi</source>
         <translation>nvidia-smi의 VRAM(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
         <source>66 GiB</source>
         <translation>66 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
         <source>VRAM &amp;reserved</source>
         <translation>예약 VRAM(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
         <source>62 GiB</source>
         <translation>62 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
         <source>VRAM &amp;allocated</source>
         <translation>할당 VRAM(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
         <source>58 GiB</source>
         <translation>58 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
         <source>&amp;Quality metric</source>
         <translation>품질 지표(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
         <source>validation loss</source>
         <translation>검증 손실</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="73"/>
         <source>its &amp;value</source>
         <translation>지표 값(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="75"/>
         <source>No&amp;tes</source>
         <translation>메모(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="75"/>
         <source>seed, driver, what else ran</source>
         <translation>시드, 드라이버, 함께 실행한 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="56"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="58"/>
         <source>Log</source>
         <translation>기록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="107"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
+        <source>2 s, or 98000 tokens/s of all GPUs</source>
+        <translation>2 s 또는 GPU 전체의 98000 tokens/s</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="111"/>
         <source>says what was measured</source>
         <translation>무엇을 측정했는지 적으세요</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="110"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="114"/>
         <source>is not a number</source>
         <translation>숫자가 아닙니다</translation>
     </message>
@@ -2701,48 +2701,98 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunsDialog</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="123"/>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="128"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="127"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="136"/>
         <source>Measured runs</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="124"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="128"/>
         <source>What the runs answer</source>
         <translation>실행이 답하는 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="129"/>
+        <source>What the runs teach</source>
+        <translation>실행에서 배우는 것</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="130"/>
         <source>&amp;Log a run…</source>
         <translation>실행 기록(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="125"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="130"/>
+        <source>Add from &amp;file…</source>
+        <translation>파일에서 추가(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
         <source>&amp;Edit…</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="126"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
+        <source>Pa&amp;ste</source>
+        <translation>붙여 넣기(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
         <source>&amp;Remove</source>
         <translation>삭제(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="126"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
         <source>Show its &amp;plan</source>
         <translation>그 계획 보기(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
-        <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo.</source>
-        <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 보고서에 실립니다.</translation>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
+        <source>&amp;Use as calibration</source>
+        <translation>보정으로 사용(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="141"/>
-        <source>What the runs answer; without runs, what is predicted</source>
-        <translation>실행이 답하는 것, 실행이 없으면 예측</translation>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="140"/>
+        <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo. Drop a table (CSV) or a training log here to add its runs.</source>
+        <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 보고서에 실립니다. 표(CSV)나 학습 로그를 여기에 끌어다 놓으면 그 실행이 추가됩니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="145"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="167"/>
+        <source>Adds the runs of a table or a log whose text was copied</source>
+        <translation>글로 복사한 표나 로그의 실행을 추가합니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="189"/>
+        <source>Predictions of plans on this GPU take what the runs taught; undo takes it back</source>
+        <translation>이 GPU의 계획을 예측할 때 실행에서 배운 것을 반영합니다. 실행 취소로 되돌립니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="201"/>
+        <source>What the runs &amp;teach</source>
+        <translation>실행에서 배우는 것(&amp;T)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="202"/>
+        <source>What they &amp;answer; without runs, what is predicted</source>
+        <translation>실행의 답(&amp;A), 실행이 없으면 예측</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="267"/>
+        <source>Add measured runs from a table or a log</source>
+        <translation>표나 로그에서 측정한 실행 추가</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="268"/>
+        <source>Tables and logs (*.csv *.log *.txt *.out *.json);;All files (*)</source>
+        <translation>표와 로그 (*.csv *.log *.txt *.out *.json);;모든 파일 (*)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="279"/>
+        <source>pasted text</source>
+        <translation>붙여 넣은 글</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="151"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>

@@ -4,6 +4,7 @@
 #include "ui/panels/ladder_panel.hpp"
 #include "ui/panels/readiness_dialog.hpp"
 #include "ui/panels/runs_dialog.hpp"
+#include "ui/widgets/problem_dialog.hpp"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -112,6 +113,67 @@ TEST(RunsDialog, LogsARunUnderThePresentConditions) {
     explorer.frame();
     EXPECT_TRUE(explorer.session.scenario().runs.empty());
     EXPECT_EQ(dialog->runs()->rowCount(), 0);
+}
+
+constexpr const char* pasted_log =
+    " iteration 1/ 6 | elapsed time per iteration (ms): 90000.0 | global batch size: 32 |\n"
+    " iteration 2/ 6 | elapsed time per iteration (ms): 5500.0 | global batch size: 32 |\n"
+    " iteration 3/ 6 | elapsed time per iteration (ms): 5510.0 | global batch size: 32 |\n"
+    " iteration 4/ 6 | elapsed time per iteration (ms): 5490.0 | global batch size: 32 |\n"
+    " iteration 5/ 6 | elapsed time per iteration (ms): 5500.0 | global batch size: 32 |\n"
+    "[Rank 0] (after 2 iterations) memory (MB) | allocated: 1.0 | max allocated: 31000.0 | "
+    "reserved: 1.0 | max reserved: 34000.0\n";
+
+TEST(RunsDialog, LearnsFromALogThatIsPastedAndUndoesIt) {
+    Explorer explorer;
+    RunsDialog* dialog = new RunsDialog(explorer.session, &explorer.window);
+    dialog->show();
+    EXPECT_EQ(dialog->factors()->rowCount(), 0);
+    const Estimate before = explorer.session.estimate();
+    dialog->paste(QString::fromLatin1(pasted_log));
+    explorer.frame();
+    ASSERT_EQ(explorer.session.scenario().runs.size(), 1U);
+    EXPECT_DOUBLE_EQ(explorer.session.scenario().runs[0].step_time / units::s, 5.5);
+    EXPECT_NE(explorer.session.scenario().runs[0].notes.find("Megatron-LM"), std::string::npos);
+    ASSERT_EQ(dialog->factors()->rowCount(), 4);
+    EXPECT_EQ(dialog->factors()->item(1, 4)->text(), QLatin1String("these runs do not say"));
+    EXPECT_TRUE(dialog->lesson().contains(QLatin1String("measure next")) ||
+                dialog->lesson().contains(QLatin1String("No run near")))
+        << dialog->lesson().toStdString();
+    // Nothing is used by itself.
+    EXPECT_FALSE(explorer.session.scenario().site);
+    EXPECT_EQ(explorer.session.estimate().step.total, before.step.total);
+
+    dialog->useAsCalibration();
+    explorer.frame();
+    ASSERT_TRUE(explorer.session.scenario().site);
+    EXPECT_EQ(explorer.session.scenario().site->applies_to.gpu, "h100-sxm");
+    EXPECT_GT(explorer.session.estimate().step.total.expected, before.step.total.expected);
+    explorer.session.undo();
+    explorer.frame();
+    EXPECT_FALSE(explorer.session.scenario().site);
+    EXPECT_EQ(explorer.session.estimate().step.total, before.step.total);
+}
+
+TEST(RunsDialog, TakesDroppedTablesAndSaysWhatIsWrong) {
+    Explorer explorer;
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("runs.csv"));
+    ASSERT_FALSE(write_file(path.toStdString(), "name,step_time,training.sequence\n"
+                                                "short,2.3 s,4096\n"
+                                                "broken,soon,\n"));
+    RunsDialog* dialog = new RunsDialog(explorer.session, &explorer.window);
+    dialog->show();
+    QMimeData dropped;
+    dropped.setUrls({QUrl::fromLocalFile(path)});
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(dialog, &drop);
+    explorer.frame();
+    ASSERT_EQ(explorer.session.scenario().runs.size(), 1U);
+    EXPECT_EQ(explorer.session.scenario().runs[0].training.sequence, 4096);
+    auto* problems = dialog->findChild<ProblemDialog*>();
+    ASSERT_NE(problems, nullptr);
+    EXPECT_EQ(problems->table().rowCount(), 1);
 }
 
 /// What was measured since a plan was pinned is not unmeasured by going back to it.

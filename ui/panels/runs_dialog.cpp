@@ -8,15 +8,24 @@
 #include "ui/panels/text_table.hpp"
 #include "ui/widgets/form_foot.hpp"
 #include "ui/widgets/paint.hpp"
+#include "ui/widgets/problem_dialog.hpp"
 
+#include <QClipboard>
 #include <QDate>
 #include <QDialogButtonBox>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
+#include <QShortcut>
+#include <QTabWidget>
 #include <QTableWidget>
 
 #include <cmath>
@@ -25,8 +34,8 @@ namespace headroom {
 
 namespace {
 
-constexpr QSize usual_size(1180, 560);
-constexpr int gap = 8, least_field = 300, questions_height = 150;
+constexpr QSize usual_size(1180, 680);
+constexpr int gap = 8, least_field = 300, tabs_height = 300, factors_height = 150;
 constexpr int conditions_column = 1, words_of_runs = 2, widest_conditions = 280;
 
 /// With every digit, so that editing one field rounds no other.
@@ -35,21 +44,14 @@ std::string written(Q value) {
     return value > Q{} ? exact_text(value) : std::string();
 }
 
-QLabel* heading(const QString& text) {
-    auto* label = new QLabel(text);
-    label->setFont(scaledFont(label->font(), 1.0, QFont::DemiBold));
-    return label;
-}
-
 } // namespace
 
 RunForm::RunForm(const Session& session, MeasuredRun run, QWidget* parent)
-    : QDialog(parent), run_(std::move(run)) {
+    : QDialog(parent), run_(std::move(run)), plan_(plan_of(run_, session.scenario())) {
     setWindowTitle(tr("Measured run"));
     auto* form = new QFormLayout(this);
-    const Scenario plan = plan_of(run_, session.scenario());
-    auto* conditions = new QLabel(toQt(settings_line(plan, session.language())) +
-                                  QStringLiteral(", ") + toQt(gpu_label(plan.cluster.gpu)));
+    auto* conditions = new QLabel(toQt(settings_line(plan_, session.language())) +
+                                  QStringLiteral(", ") + toQt(gpu_label(plan_.cluster.gpu)));
     conditions->setWordWrap(true);
     form->addRow(tr("Conditions"), conditions);
     addFields();
@@ -60,7 +62,8 @@ RunForm::RunForm(const Session& session, MeasuredRun run, QWidget* parent)
 void RunForm::addFields() {
     name_ = addField(tr("&Name"), tr("mixed precision off"), run_.name);
     date_ = addField(tr("&Date"), QStringLiteral("2026-11-30"), run_.date);
-    step_time_ = addField(tr("&Step time"), tr("2 s"), written(run_.step_time));
+    step_time_ = addField(tr("&Step time"), tr("2 s, or 98000 tokens/s of all GPUs"),
+                          written(run_.step_time));
     process_ = addField(tr("VRAM in nvidia-s&mi"), tr("66 GiB"), written(run_.memory.process));
     reserved_ = addField(tr("VRAM &reserved"), tr("62 GiB"), written(run_.memory.reserved));
     allocated_ = addField(tr("VRAM &allocated"), tr("58 GiB"), written(run_.memory.allocated));
@@ -93,7 +96,8 @@ Problems RunForm::readFields() {
     run_.name = text(name_);
     run_.date = text(date_);
     run_.notes = text(notes_);
-    quantity(step_time_, run_.step_time, parse_seconds);
+    quantity(step_time_, run_.step_time,
+             [this](const std::string& typed) { return parse_step(typed, plan_); });
     quantity(process_, run_.memory.process, parse_bytes);
     quantity(reserved_, run_.memory.reserved, parse_bytes);
     quantity(allocated_, run_.memory.allocated, parse_bytes);
@@ -121,26 +125,28 @@ void RunForm::accept() {
 
 RunsDialog::RunsDialog(Session& session, QWidget* parent)
     : QDialog(parent), session_(session), runs_(makeTextTable(tr("Measured runs"))),
-      questions_(makeTextTable(tr("What the runs answer"))), notes_(new QLabel),
-      log_(new QPushButton(tr("&Log a run…"))), edit_(new QPushButton(tr("&Edit…"))),
-      remove_(new QPushButton(tr("&Remove"))), plan_(new QPushButton(tr("Show its &plan"))) {
+      questions_(makeTextTable(tr("What the runs answer"))),
+      factors_(makeTextTable(tr("What the runs teach"))), notes_(new QLabel), lesson_(new QLabel),
+      log_(new QPushButton(tr("&Log a run…"))), file_(new QPushButton(tr("Add from &file…"))),
+      paste_(new QPushButton(tr("Pa&ste"))), edit_(new QPushButton(tr("&Edit…"))),
+      remove_(new QPushButton(tr("&Remove"))), plan_(new QPushButton(tr("Show its &plan"))),
+      use_(new QPushButton(tr("&Use as calibration"))) {
     setAttribute(Qt::WA_DeleteOnClose);
+    setAcceptDrops(true);
     setWindowTitle(tr("Measured runs"));
     resize(usual_size);
     auto* column = new QVBoxLayout(this);
     column->setSpacing(gap);
     auto* hint = new QLabel(tr("Runs that were measured beside the plan, each under its own "
                                "conditions. They are saved in the scenario and printed in the "
-                               "memo."));
+                               "memo. Drop a table (CSV) or a training log here to add its runs."));
     hint->setWordWrap(true);
     column->addWidget(hint);
     column->addWidget(runs_, 1);
     column->addLayout(makeButtons());
     notes_->setWordWrap(true);
     column->addWidget(notes_);
-    column->addWidget(heading(tr("What the runs answer; without runs, what is predicted")));
-    questions_->setFixedHeight(questions_height);
-    column->addWidget(questions_);
+    column->addWidget(makeTabs());
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -153,17 +159,51 @@ RunsDialog::RunsDialog(Session& session, QWidget* parent)
 
 QLayout* RunsDialog::makeButtons() {
     auto* row = new QHBoxLayout;
-    for (QPushButton* button : {log_, edit_, remove_, plan_}) {
+    for (QPushButton* button : {log_, file_, paste_, edit_, remove_, plan_}) {
         button->setAutoDefault(false);
         row->addWidget(button);
     }
     row->addStretch();
+    paste_->setToolTip(tr("Adds the runs of a table or a log whose text was copied"));
     connect(log_, &QPushButton::clicked, this, &RunsDialog::logRun);
+    connect(file_, &QPushButton::clicked, this, &RunsDialog::chooseFile);
+    connect(paste_, &QPushButton::clicked, this, &RunsDialog::pasteClipboard);
+    connect(new QShortcut(QKeySequence::Paste, this), &QShortcut::activated, this,
+            &RunsDialog::pasteClipboard);
     connect(edit_, &QPushButton::clicked, this, &RunsDialog::editRun);
     connect(remove_, &QPushButton::clicked, this, &RunsDialog::removeRun);
     connect(plan_, &QPushButton::clicked, this, &RunsDialog::showPlan);
     return row;
 }
+
+QWidget* RunsDialog::makeLesson() {
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    factors_->setFixedHeight(factors_height);
+    column->addWidget(factors_);
+    lesson_->setWordWrap(true);
+    lesson_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(lesson_, 1, Qt::AlignTop);
+    auto* row = new QHBoxLayout;
+    use_->setAutoDefault(false);
+    use_->setToolTip(tr("Predictions of plans on this GPU take what the runs taught; undo takes it "
+                        "back"));
+    row->addWidget(use_);
+    row->addStretch();
+    column->addLayout(row);
+    connect(use_, &QPushButton::clicked, this, &RunsDialog::useAsCalibration);
+    return page;
+}
+
+QWidget* RunsDialog::makeTabs() {
+    auto* tabs = new QTabWidget;
+    tabs->setFixedHeight(tabs_height);
+    tabs->addTab(makeLesson(), tr("What the runs &teach"));
+    tabs->addTab(questions_, tr("What they &answer; without runs, what is predicted"));
+    return tabs;
+}
+
+QString RunsDialog::lesson() const { return lesson_->text(); }
 
 void RunsDialog::followChoice() {
     for (QPushButton* button : {edit_, remove_, plan_})
@@ -184,7 +224,29 @@ void RunsDialog::refresh() {
     notes_->setText(notes.join(QLatin1Char('\n')));
     notes_->setVisible(!notes.empty());
     if (place && *place < view.runs.rows.size()) runs_->selectRow(static_cast<int>(*place));
+    showLesson();
     followChoice();
+}
+
+void RunsDialog::showLesson() {
+    const RunsLesson lesson = runs_lesson(session_.scenario(), session_.language());
+    showTable(*factors_, lesson.factors, 1);
+    factors_->horizontalHeader()->setStretchLastSection(true);
+    factors_->setVisible(!lesson.factors.rows.empty());
+    QStringList sentences;
+    for (const std::string& sentence : lesson.sentences)
+        sentences << toQt(sentence);
+    lesson_->setText(sentences.join(QLatin1Char('\n')));
+    use_->setEnabled(lesson.teaches);
+}
+
+void RunsDialog::useAsCalibration() {
+    const std::string today = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    RunsLesson lesson = runs_lesson(session_.scenario(), session_.language(), today);
+    if (!lesson.teaches) return;
+    Scenario next = session_.scenario();
+    next.site = Shared(std::move(lesson.site));
+    session_.setScenario(std::move(next));
 }
 
 std::optional<std::size_t> RunsDialog::chosen() const {
@@ -198,6 +260,58 @@ void RunsDialog::logRun() {
     MeasuredRun run = run_of(session_.scenario());
     run.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
     open(std::move(run), std::nullopt);
+}
+
+void RunsDialog::chooseFile() {
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Add measured runs from a table or a log"), QString(),
+        tr("Tables and logs (*.csv *.log *.txt *.out *.json);;All files (*)"));
+    if (!path.isEmpty()) addFile(path);
+}
+
+void RunsDialog::addFile(const QString& path) {
+    add(read_runs_file(path.toStdString(), session_.scenario(), session_.catalog()), path);
+}
+
+void RunsDialog::pasteClipboard() { paste(QGuiApplication::clipboard()->text()); }
+
+void RunsDialog::paste(const QString& text) {
+    const QString name = tr("pasted text");
+    add(read_runs(text.toStdString(), name.toStdString(), session_.scenario(), session_.catalog()),
+        name);
+}
+
+void RunsDialog::add(const RunsResult& result, const QString& file) {
+    std::vector<MeasuredRun> runs = session_.scenario().runs;
+    for (const ReadRun& read : result.runs) {
+        if (runs.size() >= decision_limits::runs) break;
+        MeasuredRun run = read.run;
+        if (run.name.empty()) run.name = QFileInfo(file).completeBaseName().toStdString();
+        if (run.date.empty()) run.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+        run.notes = words_of_log(read.logged, session_.language());
+        runs.push_back(std::move(run));
+    }
+    if (!result.runs.empty()) commit(std::move(runs));
+    if (result.problems.empty()) return;
+    FileProblems found;
+    found.file = file;
+    found.opened = !result.runs.empty();
+    found.problems = result.problems;
+    found.language = session_.language();
+    auto* dialog = new ProblemDialog(found, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void RunsDialog::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText()) event->acceptProposedAction();
+}
+
+void RunsDialog::dropEvent(QDropEvent* event) {
+    const QMimeData& dropped = *event->mimeData();
+    if (!dropped.hasUrls()) return paste(dropped.text());
+    for (const QUrl& url : dropped.urls())
+        if (url.isLocalFile()) addFile(url.toLocalFile());
 }
 
 void RunsDialog::editRun() {

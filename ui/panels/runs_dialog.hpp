@@ -1,12 +1,16 @@
-// Measured runs beside what is predicted for them, and the form that logs one.
+// Measured runs beside what is predicted for them, the form that logs one, and what they teach.
 //
 //     (new RunsDialog(session, this))->show();
 //
 // A run is logged under the conditions that the plan has at that moment and keeps them when the
-// plan moves. Runs are part of the scenario: each change is one step of undo.
+// plan moves; tables and logs are added from a file, by dropping it, or by pasting their text. Runs
+// are part of the scenario, and so is the calibration that they teach: each change is one step of
+// undo.
 #pragma once
 
 #include "core/base/problem.hpp"
+#include "core/io/run_logs.hpp"
+#include "core/present/runs_lesson.hpp"
 #include "ui/session.hpp"
 
 #include <QDialog>
@@ -35,6 +39,7 @@ class RunForm final : public QDialog {
     Problems readFields();
 
     MeasuredRun run_;
+    Scenario plan_; // that was run
     QLineEdit *name_, *date_, *step_time_, *process_, *reserved_, *allocated_, *metric_, *value_,
         *notes_;
     FormFoot* foot_ = nullptr;
@@ -47,11 +52,27 @@ class RunsDialog final : public QDialog {
 
     QTableWidget* runs() const { return runs_; }
     QTableWidget* questions() const { return questions_; }
+    QTableWidget* factors() const { return factors_; }
+    QString lesson() const;
     /// Opens the form for a new run under the present conditions.
     void logRun();
+    void addFile(const QString& path);
+    /// Text of a table or a log.
+    void paste(const QString& text);
+    void useAsCalibration();
+
+  protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
   private:
     QLayout* makeButtons();
+    QWidget* makeLesson();
+    QWidget* makeTabs();
+    void chooseFile();
+    void pasteClipboard();
+    void add(const RunsResult& result, const QString& file);
+    void showLesson();
     void refresh();
     void followChoice();
     std::optional<std::size_t> chosen() const;
@@ -64,8 +85,10 @@ class RunsDialog final : public QDialog {
     Session& session_;
     QTableWidget* runs_;
     QTableWidget* questions_;
+    QTableWidget* factors_;
     QLabel* notes_;
-    QPushButton *log_, *edit_, *remove_, *plan_;
+    QLabel* lesson_;
+    QPushButton *log_, *file_, *paste_, *edit_, *remove_, *plan_, *use_;
 };
 
 } // namespace headroom
