@@ -38,6 +38,7 @@ std::string deepspeed(ExportPlan& out) {
         out.refuse("/training/context_parallel",
                    "Accelerate has no context parallel beside DeepSpeed here");
     need_of_deepspeed(out);
+    out.need(!plan.zero_group, "zero_group", "Accelerate shards in groups with FSDP alone");
     const char* const device = plan.offload == Offload::nvme ? "nvme" : "cpu";
     const bool weights =
         plan.offload == Offload::optimizer_and_parameters || plan.offload == Offload::nvme;
@@ -53,14 +54,11 @@ std::string deepspeed(ExportPlan& out) {
 std::string degrees(ExportPlan& out) {
     const TrainingPlan& plan = out.plan;
     const int data = data_parallel(out.scenario);
-    const int group = plan.zero_stage == 0 ? 1 : plan.zero_group.value_or(data);
-    const bool hybrid = group != data && plan.zero_stage > 0;
-    if (plan.tensor_parallel == 1 && plan.context_parallel == 1 && !hybrid) return "";
-    if (group < 1 || data % group != 0) {
-        out.refuse("/training/zero_group",
-                   "Accelerate shards within data-parallel ranks alone, without context parallel");
-        return "";
-    }
+    const bool grouped = plan.zero_stage > 0 && shards_in_groups(out);
+    if (plan.tensor_parallel == 1 && plan.context_parallel == 1 && !grouped) return "";
+    const int group = plan.zero_stage == 0 ? 1
+                      : grouped            ? *plan.zero_group / plan.context_parallel
+                                           : data;
     return fmt::format("parallelism_config:\n"
                        "  parallelism_config_cp_size: {}\n"
                        "  parallelism_config_dp_replicate_size: {}\n"
@@ -104,7 +102,7 @@ std::string write_accelerate(ExportPlan& out) {
     text += degrees(out);
     text += "rdzv_backend: static\nsame_network: true\nuse_cpu: false\n";
     out.carry({"cluster.gpus_per_node", "cluster.nodes", "training.zero_stage", "training.offload",
-               "training.zero_group", "training.tensor_parallel", "training.context_parallel"});
+               "training.tensor_parallel", "training.context_parallel"});
     return text;
 }
 

@@ -25,6 +25,7 @@ ModelSpec as_said(const ModelSpec& model) {
     said.moe->num_experts_per_tok = model.moe->num_experts_per_tok;
     said.moe->moe_intermediate_size = model.moe->moe_intermediate_size;
     said.moe->shared_expert_intermediate_size = model.moe->shared_expert_intermediate_size;
+    said.moe->n_shared_experts = model.moe->shared_expert_intermediate_size > 0 ? 1 : 0;
     return said;
 }
 

@@ -250,6 +250,8 @@ void Megatron::experts() {
         ConfigRow{"expert_tensor_parallel_size", "training.expert_tensor_parallel"},
     };
     keys_.apply(more);
+    if (draft_.knows("model.shared_expert_intermediate_size"))
+        draft_.assume("model.n_shared_experts", "1", "one of the width of all shared ones");
     const std::int64_t width = known("model.intermediate_size");
     if (width > 0)
         draft_.assume("model.moe_intermediate_size", json_text(width),

@@ -73,9 +73,9 @@ const std::vector<RefusedRow>& refused_rows() {
     return rows;
 }
 
-class Refused : public testing::TestWithParam<RefusedRow> {};
+class ExportRefused : public testing::TestWithParam<RefusedRow> {};
 
-TEST_P(Refused, names_the_value) {
+TEST_P(ExportRefused, names_the_value) {
     Scenario scenario = team_plan();
     GetParam().change(scenario);
     const Exported exported = export_scenario(scenario, GetParam().format, test_catalog());
@@ -84,7 +84,7 @@ TEST_P(Refused, names_the_value) {
     EXPECT_EQ(exported.text, "");
 }
 
-TEST_P(Refused, is_left_out_on_demand) {
+TEST_P(ExportRefused, is_left_out_on_demand) {
     if (GetParam().name == std::string_view("no_format")) return;
     Scenario scenario = team_plan();
     GetParam().change(scenario);
@@ -99,7 +99,7 @@ TEST_P(Refused, is_left_out_on_demand) {
                 Contains(testing::Field(&Problem::message, HasSubstr("left out"))));
 }
 
-INSTANTIATE_TEST_SUITE_P(Rows, Refused, testing::ValuesIn(refused_rows()),
+INSTANTIATE_TEST_SUITE_P(Rows, ExportRefused, testing::ValuesIn(refused_rows()),
                          test::row_name<RefusedRow>);
 
 TEST(Export, lists_what_a_format_has_no_word_for) {
