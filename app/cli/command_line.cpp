@@ -218,6 +218,10 @@ void add_export(CLI::App& app, Run& chosen) {
                      fmt::format("One of {}", fmt::join(export_formats(), ", ")))
         ->required();
     command->add_option("-o,--output", options->output, "Write to this file instead of stdout");
+    command->add_flag("--lossy", options->lossy,
+                      "Leave out what the format cannot run, with a warning");
+    command->add_flag("--auto", options->automatic,
+                      "\"auto\" for what DeepSpeed's JSON may leave to the Trainer");
     command->footer("Examples:\n  headroom-cli export team.json --format accelerate -o fsdp.yaml\n"
                     "  headroom-cli export team.json --format megatron > train.sh");
     command->callback([options, &chosen] { chosen = [options] { return run_export(*options); }; });

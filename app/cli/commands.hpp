@@ -61,6 +61,7 @@ struct ImportOptions {
 struct ExportOptions {
     std::string scenario, format, output;
     std::vector<std::string> assignments;
+    bool lossy = false, automatic = false;
 };
 
 struct CalibrateOptions {

@@ -22,7 +22,8 @@ void report_lost(const ExportOptions& options, const std::vector<std::string>& l
 
 int run_export(const ExportOptions& options) {
     const Scenario scenario = load_scenario(options.scenario, options.assignments);
-    Exported exported = export_scenario(scenario, options.format, presets());
+    Exported exported = export_scenario(scenario, options.format, presets(),
+                                        {.lossy = options.lossy, .automatic = options.automatic});
     for (Problem& problem : exported.problems)
         if (problem.where.starts_with('/'))
             problem.where = fmt::format("{}: {}", options.scenario, problem.where);

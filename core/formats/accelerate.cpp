@@ -89,6 +89,8 @@ class Accelerate {
     }
 
   private:
+    /// Whether anything is sharded: plain data parallel keeps replicas.
+    bool shards_at_all() { return keys_.word("distributed_type").value_or("") != "MULTI_GPU"; }
     void cluster();
     void degrees();
     void sharding();
@@ -137,8 +139,9 @@ void Accelerate::degrees() {
     if (context > 1)
         keys_.give(parallel(keys_.has(parallel("cp_size")) ? "cp_size" : "sp_size"),
                    "training.context_parallel", json_text(context));
-    if (replicas > 1 && shards > 1)
-        keys_.give(parallel("dp_shard_size"), "training.zero_group", json_text(shards));
+    // FSDP shards over the ranks of the context as well.
+    if (replicas > 1 && shards * context > 1 && shards_at_all())
+        keys_.give(parallel("dp_shard_size"), "training.zero_group", json_text(shards * context));
     const std::int64_t ranks = replicas * shards * tensor * context;
     const auto gpus = draft_.whole("cluster.gpus");
     const bool states_data =

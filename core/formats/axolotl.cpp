@@ -215,6 +215,8 @@ void Axolotl::precision() {
     if (flag("fp16|float16"))
         return keys_.give("fp16|float16", "training.precision", json_text("fp16"));
     if (word == "auto") keys_.place(bf16).note("auto: bf16 on Ampere and newer, fp16 before");
+    if (word == "false" && flag("tf32"))
+        return keys_.give("tf32", "training.precision", json_text("tf32"));
     if (word == "false")
         return draft_.assume("training.precision", json_text("fp32"), "neither bf16 nor fp16");
     draft_.assume("training.precision", json_text("bf16"), "auto: bf16 on Ampere and newer GPUs");
@@ -257,7 +259,8 @@ void Axolotl::fsdp() {
     if (flag(offload)) keys_.give(offload, "training.offload", json_text("parameters"));
     const auto shard = keys_.whole("dp_shard_size"), replicas = keys_.whole("dp_replicate_size");
     if (shard && replicas && *replicas > 1)
-        keys_.give("dp_shard_size", "training.zero_group", json_text(*shard));
+        keys_.give("dp_shard_size", "training.zero_group",
+                   json_text(*shard * draft_.whole("training.context_parallel").value_or(1)));
 }
 
 void Axolotl::states(bool sharded) {

@@ -6,15 +6,11 @@ namespace headroom {
 
 namespace {
 
-enum class Engine : std::uint8_t { replicas, fsdp, deepspeed };
-
-/// FSDP shards gradients and weights; ZeRO 1 and moved optimizer states are DeepSpeed's.
-Engine engine_of(const TrainingPlan& plan) {
-    if (plan.zero_stage == 0 && plan.offload == Offload::none) return Engine::replicas;
-    const bool weights_move = plan.offload == Offload::optimizer_and_parameters;
-    return plan.zero_stage >= 2 && (weights_move || plan.offload == Offload::none)
-               ? Engine::fsdp
-               : Engine::deepspeed;
+/// Accelerate splits by tensors, context and groups beside FSDP alone.
+Engine engine_here(const ExportPlan& out) {
+    const TrainingPlan& plan = out.plan;
+    const bool splits = plan.tensor_parallel > 1 || plan.context_parallel > 1 || plan.zero_group;
+    return splits && fsdp_can(plan) ? Engine::fsdp : engine_of(out);
 }
 
 const char* flag(bool is) { return is ? "true" : "false"; }
@@ -41,6 +37,8 @@ std::string deepspeed(ExportPlan& out) {
     if (plan.context_parallel > 1)
         out.refuse("/training/context_parallel",
                    "Accelerate has no context parallel beside DeepSpeed here");
+    need_of_deepspeed(out);
+    out.need(!plan.zero_group, "zero_group", "Accelerate shards in groups with FSDP alone");
     const char* const device = plan.offload == Offload::nvme ? "nvme" : "cpu";
     const bool weights =
         plan.offload == Offload::optimizer_and_parameters || plan.offload == Offload::nvme;
@@ -56,14 +54,11 @@ std::string deepspeed(ExportPlan& out) {
 std::string degrees(ExportPlan& out) {
     const TrainingPlan& plan = out.plan;
     const int data = data_parallel(out.scenario);
-    const int group = plan.zero_stage == 0 ? 1 : plan.zero_group.value_or(data);
-    const bool hybrid = group != data && plan.zero_stage > 0;
-    if (plan.tensor_parallel == 1 && plan.context_parallel == 1 && !hybrid) return "";
-    if (group < 1 || data % group != 0) {
-        out.refuse("/training/zero_group",
-                   "Accelerate shards within data-parallel ranks alone, without context parallel");
-        return "";
-    }
+    const bool grouped = plan.zero_stage > 0 && shards_in_groups(out);
+    if (plan.tensor_parallel == 1 && plan.context_parallel == 1 && !grouped) return "";
+    const int group = plan.zero_stage == 0 ? 1
+                      : grouped            ? *plan.zero_group / plan.context_parallel
+                                           : data;
     return fmt::format("parallelism_config:\n"
                        "  parallelism_config_cp_size: {}\n"
                        "  parallelism_config_dp_replicate_size: {}\n"
@@ -92,7 +87,7 @@ std::string write_accelerate(ExportPlan& out) {
     const TrainingPlan& plan = out.plan;
     if (plan.pipeline_parallel > 1)
         out.refuse("/training/pipeline_parallel", "Accelerate's file has no pipeline stages");
-    const Engine engine = engine_of(plan);
+    const Engine engine = engine_here(out);
     const bool alone = engine == Engine::replicas && out.gpus() == 1;
     std::string text = "compute_environment: LOCAL_MACHINE\ndebug: false\n";
     text += fmt::format("distributed_type: {}\n", alone                        ? "'NO'"
@@ -107,7 +102,7 @@ std::string write_accelerate(ExportPlan& out) {
     text += degrees(out);
     text += "rdzv_backend: static\nsame_network: true\nuse_cpu: false\n";
     out.carry({"cluster.gpus_per_node", "cluster.nodes", "training.zero_stage", "training.offload",
-               "training.zero_group", "training.tensor_parallel", "training.context_parallel"});
+               "training.tensor_parallel", "training.context_parallel"});
     return text;
 }
 

@@ -127,6 +127,8 @@ void HfTrainer::precision() {
     keys_.carry({"tf32"});
     if (bf16 || fp16)
         return keys_.give(bf16 ? "bf16" : "fp16", target, json_text(bf16 ? "bf16" : "fp16"));
+    if (flag("tf32") && (!trl() || keys_.has("bf16")))
+        return keys_.give("tf32", target, json_text("tf32"));
     if (trl() && !keys_.has("bf16"))
         return draft_.assume(target, json_text("bf16"), "absent: TRL's default (sft_config.py)");
     if (!unknown() || keys_.has("bf16"))

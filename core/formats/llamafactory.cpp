@@ -172,6 +172,8 @@ void LlamaFactory::precision() {
         keys_.give("bf16", "training.precision", json_text("bf16"));
     else if (flag("fp16"))
         keys_.give("fp16", "training.precision", json_text("fp16"));
+    else if (flag("tf32"))
+        keys_.give("tf32", "training.precision", json_text("tf32"));
     if (!draft_.knows("training.precision")) {
         keys_.place("bf16").warning("neither bf16 nor fp16 is on: it trains in fp32");
         draft_.assume("training.precision", json_text("fp32"), "neither bf16 nor fp16 is on");

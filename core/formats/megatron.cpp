@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 
 namespace headroom {
 
@@ -39,14 +40,11 @@ constexpr auto ignored = std::to_array<std::string_view>({"train_*",
                                                           "rdzv_*",
                                                           "local_rank",
                                                           "rank",
-                                                          "position_embedding_type",
                                                           "rotary_*",
                                                           "use_rotary*",
-                                                          "normalization",
                                                           "norm_epsilon",
                                                           "attention_dropout",
                                                           "hidden_dropout",
-                                                          "disable_bias*",
                                                           "no_*",
                                                           "min_lr*",
                                                           "ckpt_*",
@@ -82,7 +80,6 @@ constexpr auto ignored = std::to_array<std::string_view>({"train_*",
                                                           "mock_data",
                                                           "legacy*",
                                                           "profile*",
-                                                          "qk_layernorm",
                                                           "nsys*",
                                                           "num_workers",
                                                           "dataloader*",
@@ -123,6 +120,7 @@ class Megatron {
         keys_.apply(rows);
         widths();
         heads();
+        habits();
         experts();
         vocabulary();
         cluster();
@@ -130,6 +128,7 @@ class Megatron {
         stages();
         precision();
         sharding();
+        groups();
         checkpointing();
         optimizer();
         attention_and_loss();
@@ -141,7 +140,11 @@ class Megatron {
   private:
     void widths();
     void heads();
+    void latent_attention();
+    void habits();
+    void biases();
     void experts();
+    void expert_layers();
     void vocabulary();
     void cluster();
     void batch();
@@ -149,6 +152,7 @@ class Megatron {
     void stages();
     void precision();
     void sharding();
+    void groups();
     void checkpointing();
     void full_recompute();
     void optimizer();
@@ -188,12 +192,54 @@ void Megatron::heads() {
         keys_.give("num_query_groups", target, json_text(*groups));
     else if (heads > 0)
         draft_.assume(target, json_text(heads), "no --group-query-attention: as many as heads");
-    if (flag("multi_latent_attention")) keys_.apply(latent_rows);
+    if (flag("multi_latent_attention")) latent_attention();
     if (keys_.flag("untie_embeddings_and_output_weights"))
         keys_.give("untie_embeddings_and_output_weights", "model.tie_word_embeddings",
                    json_text(!flag("untie_embeddings_and_output_weights")));
     else
         draft_.assume("model.tie_word_embeddings", "true", "absent: tied (arguments.py)");
+}
+
+void Megatron::latent_attention() {
+    keys_.apply(latent_rows);
+    draft_.assume("model.head_dim",
+                  json_text(known("model.qk_nope_head_dim") + known("model.qk_rope_head_dim")),
+                  "--qk-head-dim + --qk-pos-emb-head-dim");
+}
+
+/// Norms and positions: of GPT-2's time where no flag says otherwise.
+void Megatron::habits() {
+    constexpr std::array norms{WordRow{"LayerNorm", R"("layernorm")"},
+                               WordRow{"RMSNorm", R"("rmsnorm")"}};
+    constexpr std::array positions{WordRow{"learned_absolute", R"("learned")"},
+                                   WordRow{"rope", R"("rope")"},
+                                   WordRow{"mrope", R"("rope")"},
+                                   WordRow{"yarn", R"("rope")"},
+                                   WordRow{"relative", R"("none")"},
+                                   WordRow{"none", R"("none")"}};
+    const std::array habit_rows{
+        ConfigRow{"normalization", "model.norm", ReadAs::word, R"("layernorm")", arguments, norms},
+        ConfigRow{"position_embedding_type", "model.position", ReadAs::word, R"("learned")",
+                  arguments, positions},
+    };
+    keys_.apply(habit_rows);
+    if (draft_.text("model.position") == "learned")
+        if (const auto limit = draft_.whole("model.max_position_embeddings"))
+            draft_.assume("model.pos_embeddings", json_text(*limit),
+                          "a row of the position table for each position");
+    if (flag("qk_layernorm")) keys_.give("qk_layernorm", "model.qk_norm", json_text("head_dim"));
+    biases();
+}
+
+/// All linear layers have one, unless none has, or those of q, k and v alone.
+void Megatron::biases() {
+    const bool none = flag("disable_bias_linear");
+    const bool of_qkv = flag("add_qkv_bias");
+    const char* const why = none ? "--disable-bias-linear" : "absent: linear layers have biases";
+    for (const char* key : {"model.o_bias", "model.mlp_bias"})
+        draft_.assume(key, json_text(!none), why);
+    draft_.assume("model.attention_bias", json_text(!none || of_qkv),
+                  of_qkv ? "--add-qkv-bias" : why);
 }
 
 void Megatron::experts() {
@@ -204,17 +250,34 @@ void Megatron::experts() {
         ConfigRow{"expert_tensor_parallel_size", "training.expert_tensor_parallel"},
     };
     keys_.apply(more);
+    if (draft_.knows("model.shared_expert_intermediate_size"))
+        draft_.assume("model.n_shared_experts", "1", "one of the width of all shared ones");
     const std::int64_t width = known("model.intermediate_size");
     if (width > 0)
         draft_.assume("model.moe_intermediate_size", json_text(width),
                       "absent: as wide as the MLP");
     const std::int64_t tensor = std::max<std::int64_t>(1, known("training.tensor_parallel"));
     draft_.assume("training.expert_tensor_parallel", json_text(tensor), "absent: as TP");
-    if (const auto frequency = keys_.find("moe_layer_freq");
-        frequency && frequency->json().is(Json::Type::integer))
-        keys_.give("moe_layer_freq", "model.moe_layer_step", json_text(frequency->json().integer));
-    else if (frequency)
-        frequency->warning("a pattern of layers with experts: counted as every layer");
+    if (flag("moe_router_enable_expert_bias"))
+        keys_.give("moe_router_enable_expert_bias", "model.router_bias", "true");
+    expert_layers();
+}
+
+/// Every n-th layer, or "([0]*3+[1]*58)": the first ones have none.
+void Megatron::expert_layers() {
+    constexpr std::string_view key = "moe_layer_freq";
+    const auto frequency = keys_.find(key);
+    if (!frequency) return;
+    if (frequency->json().is(Json::Type::integer))
+        return keys_.give(key, "model.moe_layer_step", json_text(frequency->json().integer));
+    static const std::regex first_dense(R"(\(?\[0\]\*([0-9]{1,4})\+\[1\]\*([0-9]{1,4})\)?)");
+    const std::string text = frequency->text().value_or("");
+    constexpr std::size_t longest = 64;
+    std::smatch parts;
+    if (text.size() <= longest && std::regex_match(text, parts, first_dense) &&
+        std::stoi(parts[1]) + std::stoi(parts[2]) == known("model.num_hidden_layers"))
+        return keys_.give(key, "model.first_k_dense_replace", json_text(std::stoi(parts[1])));
+    frequency->warning("a pattern of layers with experts: counted as every layer");
 }
 
 /// Padded to a multiple of --make-vocab-size-divisible-by x TP.
@@ -348,6 +411,21 @@ void Megatron::sharding() {
         return keys_.give("use_distributed_optimizer", target,
                           flag("use_distributed_optimizer") ? "1" : "0");
     draft_.assume(target, "0", "no --use-distributed-optimizer");
+}
+
+/// As many copies of the optimizer's states as instances: each group of ranks shards one.
+void Megatron::groups() {
+    const auto copies = keys_.whole("num_distributed_optimizer_instances");
+    if (!copies || *copies < 2) return;
+    const auto ranks = draft_.data_parallel();
+    const std::int64_t all =
+        ranks.value_or(0) * std::max<std::int64_t>(1, known("training.context_parallel"));
+    if (all % *copies == 0 && all > 0)
+        keys_.give("num_distributed_optimizer_instances", "training.zero_group",
+                   json_text(all / *copies));
+    else
+        keys_.place("num_distributed_optimizer_instances")
+            .note("shards within groups of ranks: see zero_group");
 }
 
 void Megatron::checkpointing() {

@@ -31,6 +31,7 @@ constexpr std::array prefixes{
     Prefix{"mistral-nemo-2407", "mistral-nemo-12b"},
     Prefix{"mistral-nemo", "mistral-nemo-12b"},
     Prefix{"mistral-small-24b-2501", "mistral-small-24b"},
+    Prefix{"mistral-large-instruct-2407", "mistral-large-2"},
     Prefix{"mistral-large-2407", "mistral-large-2"},
     Prefix{"mistral-large-2411", "mistral-large-2"},
     Prefix{"mixtral-8x7b-v0.1", "mixtral-8x7b"},
@@ -103,32 +104,29 @@ std::string dotted_version(std::string_view builder) {
     return name;
 }
 
-struct Flavor {
-    std::string_view name, flavor, id;
-};
 constexpr std::array flavors{
-    Flavor{"llama3", "8B", "llama3-8b"},
-    Flavor{"llama3", "8B_flex", "llama3-8b"},
-    Flavor{"llama3", "8B_varlen", "llama3-8b"},
-    Flavor{"llama3", "70B", "llama3-70b"},
-    Flavor{"llama3", "405B", "llama3.1-405b"},
-    Flavor{"llama4", "17bx16e", "llama4-scout"},
-    Flavor{"llama4", "17bx16e_irope", "llama4-scout"},
-    Flavor{"llama4", "17bx128e", "llama4-maverick"},
-    Flavor{"llama4", "17bx128e_irope", "llama4-maverick"},
-    Flavor{"deepseek_v3", "16B", "deepseek-v2-lite"},
-    Flavor{"deepseek_v3", "236B", "deepseek-v2"},
-    Flavor{"deepseek_v3", "671B", "deepseek-v3"},
-    Flavor{"qwen3", "0.6B", "qwen3-0.6b"},
-    Flavor{"qwen3", "1.7B", "qwen3-1.7b"},
-    Flavor{"qwen3", "4B", "qwen3-4b"},
-    Flavor{"qwen3", "8B", "qwen3-8b"},
-    Flavor{"qwen3", "14B", "qwen3-14b"},
-    Flavor{"qwen3", "32B", "qwen3-32b"},
-    Flavor{"qwen3", "30B-A3B", "qwen3-30b-a3b"},
-    Flavor{"qwen3", "235B-A22B", "qwen3-235b-a22b"},
-    Flavor{"gpt_oss", "20b", "gpt-oss-20b"},
-    Flavor{"gpt_oss", "120b", "gpt-oss-120b"},
+    TorchtitanFlavor{"llama3", "8B", "llama3-8b"},
+    TorchtitanFlavor{"llama3", "8B_flex", "llama3-8b"},
+    TorchtitanFlavor{"llama3", "8B_varlen", "llama3-8b"},
+    TorchtitanFlavor{"llama3", "70B", "llama3-70b"},
+    TorchtitanFlavor{"llama3", "405B", "llama3.1-405b"},
+    TorchtitanFlavor{"llama4", "17bx16e", "llama4-scout"},
+    TorchtitanFlavor{"llama4", "17bx16e_irope", "llama4-scout"},
+    TorchtitanFlavor{"llama4", "17bx128e", "llama4-maverick"},
+    TorchtitanFlavor{"llama4", "17bx128e_irope", "llama4-maverick"},
+    TorchtitanFlavor{"deepseek_v3", "16B", "deepseek-v2-lite"},
+    TorchtitanFlavor{"deepseek_v3", "236B", "deepseek-v2"},
+    TorchtitanFlavor{"deepseek_v3", "671B", "deepseek-v3"},
+    TorchtitanFlavor{"qwen3", "0.6B", "qwen3-0.6b"},
+    TorchtitanFlavor{"qwen3", "1.7B", "qwen3-1.7b"},
+    TorchtitanFlavor{"qwen3", "4B", "qwen3-4b"},
+    TorchtitanFlavor{"qwen3", "8B", "qwen3-8b"},
+    TorchtitanFlavor{"qwen3", "14B", "qwen3-14b"},
+    TorchtitanFlavor{"qwen3", "32B", "qwen3-32b"},
+    TorchtitanFlavor{"qwen3", "30B-A3B", "qwen3-30b-a3b"},
+    TorchtitanFlavor{"qwen3", "235B-A22B", "qwen3-235b-a22b"},
+    TorchtitanFlavor{"gpt_oss", "20b", "gpt-oss-20b"},
+    TorchtitanFlavor{"gpt_oss", "120b", "gpt-oss-120b"},
 };
 
 } // namespace
@@ -158,17 +156,29 @@ std::string torchtune_model(std::string_view builder, const Catalog& catalog) {
 
 std::string torchtitan_model(std::string_view name, std::string_view flavor,
                              const Catalog& catalog) {
-    const auto found = std::ranges::find_if(
-        flavors, [&](const Flavor& one) { return one.name == name && one.flavor == flavor; });
+    const auto found = std::ranges::find_if(flavors, [&](const TorchtitanFlavor& one) {
+        return one.name == name && one.flavor == flavor;
+    });
     if (found == flavors.end() || catalog.find_model(found->id) == nullptr) return {};
     return std::string(found->id);
 }
 
 std::string torchtitan_flavors(std::string_view name) {
     std::string list;
-    for (const Flavor& one : flavors)
+    for (const TorchtitanFlavor& one : flavors)
         if (one.name == name) list.append(list.empty() ? "" : ", ").append(one.flavor);
     return list;
+}
+
+const TorchtitanFlavor* torchtitan_flavor(std::string_view id) {
+    // Generations that differ in nothing but the positions they were trained on.
+    constexpr std::array as_trained{std::pair{"llama3.1-8b", "llama3-8b"},
+                                    std::pair{"llama3.1-70b", "llama3-70b"},
+                                    std::pair{"llama3.3-70b", "llama3-70b"}};
+    for (const auto& [later, first] : as_trained)
+        if (id == later) id = first;
+    const auto found = std::ranges::find(flavors, id, &TorchtitanFlavor::id);
+    return found == flavors.end() ? nullptr : found;
 }
 
 } // namespace headroom

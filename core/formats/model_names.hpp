@@ -26,4 +26,21 @@ std::string torchtitan_model(std::string_view name, std::string_view flavor,
 /// "8B, 70B, ..." of a model, for messages; "" where the model is not known either.
 std::string torchtitan_flavors(std::string_view name);
 
+/// The way back: "meta-llama/Llama-3.1-8B" of an id; "" where none is known.
+std::string_view hub_name(std::string_view id);
+
+/// torchtune.models.MODULE.BUILDER, with builders for adapters beside it: lora_, and qlora_ of
+/// some.
+struct TorchtuneBuilder {
+    std::string_view id, module, builder;
+    bool has_qlora;
+};
+const TorchtuneBuilder* torchtune_builder(std::string_view id);
+
+/// torchtitan's name and flavor of the same dimensions; `id` is what they read back as.
+struct TorchtitanFlavor {
+    std::string_view name, flavor, id;
+};
+const TorchtitanFlavor* torchtitan_flavor(std::string_view id);
+
 } // namespace headroom

@@ -88,6 +88,8 @@ class Nanotron {
 
     void read() {
         keys_.apply(rows);
+        if (draft_.knows("model.shared_expert_intermediate_size"))
+            draft_.assume("model.n_shared_experts", "1", "one of the width of all shared ones");
         key_value_heads();
         vocabulary();
         cluster();

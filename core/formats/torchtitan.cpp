@@ -157,7 +157,9 @@ void Torchtitan::degrees() {
     shards_ = keys_.whole(shard, -1).value_or(-1);
     replicas_ = keys_.whole(replicate).value_or(1);
     if (shards_ == 0) return keys_.place(shard).error("0 is no degree: -1, or at least 1");
-    if (replicas_ > 1 && shards_ > 1) keys_.give(shard, "training.zero_group", json_text(shards_));
+    // FSDP shards over the ranks of the context as well.
+    const std::int64_t group = shards_ * degree("training.context_parallel");
+    if (replicas_ > 1 && group > 1) keys_.give(shard, "training.zero_group", json_text(group));
     const std::int64_t others = replicas_ * draft_.model_parallel();
     const auto gpus = draft_.whole("cluster.gpus");
     if (shards_ == -1) {
@@ -211,15 +213,17 @@ void Torchtitan::batches() {
 /// The first and the last stage get a layer less, as embedding and head count as one each.
 void Torchtitan::schedule() {
     const std::string word = keys_.word("parallelism/pipeline_parallel_schedule").value_or("1F1B");
+    constexpr std::string_view first_less = "parallelism/pipeline_parallel_first_stage_less_layers";
+    constexpr std::string_view last_less = "parallelism/pipeline_parallel_last_stage_less_layers";
     keys_.carry({"parallelism/pipeline_parallel_layers_per_stage",
                  "parallelism/pipeline_parallel_split_points",
-                 "parallelism/pipeline_parallel_schedule_csv",
-                 "parallelism/pipeline_parallel_first_stage_less_layers",
-                 "parallelism/pipeline_parallel_last_stage_less_layers"});
+                 "parallelism/pipeline_parallel_schedule_csv", first_less, last_less});
     const bool chunks = word.find("Interleaved") != std::string::npos || word == "ZBVZeroBubble" ||
                         word == "DualPipeV";
     draft_.assume("training.virtual_stages", chunks ? "2" : "1",
                   fmt::format("the schedule {}", word));
+    if (keys_.whole(first_less, 0) == 0 && keys_.whole(last_less, 0) == 0)
+        keys_.give(first_less, "training.pipeline_split", json_text("even"));
     draft_.assume("training.pipeline_split", json_text("balanced"),
                   "the first and the last stage get a layer less");
 }
@@ -227,7 +231,7 @@ void Torchtitan::schedule() {
 void Torchtitan::sharding() {
     constexpr std::string_view key = "parallelism/fsdp_reshard_after_forward";
     const bool pipeline = degree("training.pipeline_parallel") > 1;
-    if (shards_ == 1) {
+    if (shards_ == 1 && degree("training.context_parallel") == 1) {
         draft_.assume("training.zero_stage", "0", "shard degree 1: weights are replicated");
     } else {
         const std::string word = keys_.word(key).value_or("default");

@@ -74,26 +74,25 @@ std::vector<std::string> launch_words(std::string_view text) {
 
 struct Launch {
     std::string recipe;
-    std::int64_t gpus = 0; // 0: not said
+    std::int64_t per_node = 0, nodes = 1; // 0: not said
+    std::int64_t gpus() const { return per_node * nodes; }
 };
 
 Launch launch_of(std::string_view text) {
     Launch launch;
     const std::vector<std::string> words = launch_words(text);
-    std::int64_t per_node = 0, nodes = 1;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const bool counts = i + 1 < words.size() && words[i + 1].size() < 6 &&
                             words[i + 1].find_first_not_of("0123456789") == std::string::npos;
         if (words[i].find("nproc") != std::string::npos && counts)
-            per_node = std::stoll(words[++i]);
+            launch.per_node = std::stoll(words[++i]);
         else if (words[i].find("nnodes") != std::string::npos && counts)
-            nodes = std::stoll(words[++i]);
+            launch.nodes = std::stoll(words[++i]);
         else if (words[i].starts_with("--"))
             ++i;
         else if (launch.recipe.empty())
             launch.recipe = words[i];
     }
-    launch.gpus = per_node * nodes;
     return launch;
 }
 
@@ -194,11 +193,12 @@ void Torchtune::recipe() {
     one_device_ = recipe.ends_with("_single_device");
     if (recipe.empty()) draft_.ask("recipe", reason::absent);
     if (one_device_)
-        draft_.assume("cluster.gpus", "1", fmt::format("the recipe {}", recipe));
-    else if (launch.gpus > 0)
-        draft_.assume("cluster.gpus", json_text(launch.gpus), "the launch line in a remark");
-    else
-        draft_.ask("cluster.gpus", reason::absent);
+        return draft_.assume("cluster.gpus", "1", fmt::format("the recipe {}", recipe));
+    if (launch.gpus() == 0) return draft_.ask("cluster.gpus", reason::absent);
+    const char* const why = "the launch line in a remark";
+    draft_.assume("cluster.gpus", json_text(launch.gpus()), why);
+    draft_.assume("cluster.gpus_per_node", json_text(launch.per_node), why);
+    draft_.assume("cluster.nodes", json_text(launch.nodes), why);
 }
 
 /// bf16 is weights, gradients and optimizer states, all of them.
@@ -226,8 +226,9 @@ void Torchtune::sharding() {
     if (flag(offload)) keys_.give(offload, "training.offload", json_text("parameters"));
     const auto shard = keys_.whole("data_parallel_shard_dim", -1);
     const auto replicas = keys_.whole("data_parallel_replicate_dim");
-    if (shard && *shard > 1 && replicas && *replicas > 1)
-        keys_.give("data_parallel_shard_dim", "training.zero_group", json_text(*shard));
+    const std::int64_t context = draft_.whole("training.context_parallel").value_or(1);
+    if (shard && *shard * context > 1 && replicas && *replicas > 1)
+        keys_.give("data_parallel_shard_dim", "training.zero_group", json_text(*shard * context));
 }
 
 void Torchtune::checkpointing() {
@@ -257,6 +258,8 @@ void Torchtune::loss() {
     const std::string word = keys_.word("loss/_component_").value_or("");
     if (word.ends_with("LinearCrossEntropyLoss") || word.ends_with("CEWithChunkedOutputLoss"))
         return keys_.give("loss/_component_", "training.loss", json_text("chunked"));
+    if (word.ends_with("nn.CrossEntropyLoss"))
+        return keys_.give("loss/_component_", "training.loss", json_text("eager"));
     if (word.find("DPO") != std::string::npos || word.find("PPO") != std::string::npos ||
         word.find("GRPO") != std::string::npos)
         keys_.place("loss/_component_")
