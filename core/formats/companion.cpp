@@ -58,11 +58,11 @@ std::optional<fs::path> find_companion(FormatInput& in, const JsonCursor& named)
     if (!text) return std::nullopt;
     if (const auto answer = in.draft.answer("file:" + *text)) return fs::path(*answer);
     const fs::path written(*text);
-    if (const auto opened = among(in.files, written)) return opened;
+    if (auto opened = among(in.files, written)) return opened;
     if (!stays_inside(written))
         named.warning(fmt::format("\"{}\" is not followed: it is outside of the file's folder",
                                   text->substr(0, 100)));
-    else if (const auto found = beside(in.file, written))
+    else if (auto found = beside(in.file, written))
         return found;
     return std::nullopt;
 }

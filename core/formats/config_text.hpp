@@ -19,8 +19,8 @@
 namespace headroom {
 
 namespace config_limits {
-inline constexpr std::uintmax_t file = 1024 * 1024;
-inline constexpr std::size_t line = 64 * 1024; // of what is not JSON
+inline constexpr std::uintmax_t file = std::uintmax_t{1024} * 1024;
+inline constexpr std::size_t line = std::size_t{64} * 1024; // of what is not JSON
 inline constexpr std::size_t depth = 32;
 inline constexpr std::size_t values = 20'000; // after aliases are expanded
 inline constexpr std::size_t key = 256;

@@ -110,7 +110,7 @@ std::optional<std::int64_t> Draft::whole(const std::string& key) const {
 }
 
 std::optional<std::string> Draft::text(const std::string& key) const {
-    if (const auto typed = answer(key)) return typed;
+    if (auto typed = answer(key)) return typed;
     const auto written = value_json(key);
     if (!written) return std::nullopt;
     const auto value = nlohmann::json::parse(*written, nullptr, false);

@@ -142,7 +142,7 @@ std::int64_t largest_of(std::string_view ours) {
 std::optional<JsonCursor> HfKeys::optional(const Names& names) {
     std::optional<JsonCursor> found;
     for (const char* name : names.all()) {
-        asked_.push_back(name);
+        asked_.emplace_back(name);
         const Json* value = cursor_.json().find(name);
         if (value == nullptr || found) continue;
         if (value->is(Json::Type::null) && !value->not_finite) continue;

@@ -102,7 +102,7 @@ class HfTrainer {
 /// Three defaults are not the same in every trainer: it is asked for where one of them is needed.
 void HfTrainer::trainer() {
     trainer_ = draft_.answer("trainer").value_or("");
-    if (trainer_ != "" && trainer_ != "transformers" && trainer_ != "trl-sft" &&
+    if (!trainer_.empty() && trainer_ != "transformers" && trainer_ != "trl-sft" &&
         trainer_ != "trl-dpo" && trainer_ != "other")
         draft_.report(error("--answer trainer=" + trainer_.substr(0, 40),
                             "none of transformers, trl-sft, trl-dpo, other"));

@@ -228,14 +228,14 @@ ImportResult import_files(const std::vector<fs::path>& files, const Answers& ans
     return Importer(files, answers, catalog, wanted).run();
 }
 
-std::string foreign_kind(const fs::path& path) {
+std::string foreign_kind(const fs::path& file) {
     Problems ignored;
-    ConfigFile file;
-    file.path = path;
-    const auto text = read_config_text(path, "", ignored);
+    ConfigFile config;
+    config.path = file;
+    const auto text = read_config_text(file, "", ignored);
     if (!text) return {};
-    file.text = *text;
-    const Syntactic parsed = parse(file, ignored);
+    config.text = *text;
+    const Syntactic parsed = parse(config, ignored);
     if (!parsed.root || parsed.root->find("format") != nullptr) return {};
     return std::string(recognise(*parsed.root, parsed.syntax).what_is);
 }

@@ -15,7 +15,7 @@
 namespace headroom {
 
 /// A Hugging Face id or a folder; "" where the catalog has no such model.
-std::string catalog_model(std::string_view name, const Catalog& catalog);
+std::string catalog_model(std::string_view given, const Catalog& catalog);
 
 /// "llama3_1_8b" of torchtune.models, without the prefix of an adapter; "" for none.
 std::string torchtune_model(std::string_view builder, const Catalog& catalog);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view blanks = " \t\n\r";
 constexpr std::string_view separators = ";&|\n";
 constexpr int deepest_expansion = 16;
-constexpr std::size_t longest_expansion = 256 * 1024;
+constexpr std::size_t longest_expansion = std::size_t{256} * 1024;
 
 bool is_blank(char c) { return blanks.find(c) != std::string_view::npos; }
 
