@@ -4,8 +4,10 @@
 #include "core/calibrate/probe_fit.hpp"
 #include "core/io/calibration_json.hpp"
 #include "core/io/probe_reader.hpp"
+#include "core/io/run_logs.hpp"
 #include "core/io/text_file.hpp"
 #include "core/present/calibration_view.hpp"
+#include "core/present/runs_lesson.hpp"
 #include "json_report.hpp"
 
 #include <fmt/format.h>
@@ -113,9 +115,43 @@ void print_json(const CalibrationView& view, const SiteCalibration& site, bool w
                      {"caveats", view.caveats}}));
 }
 
+Scenario with_runs(const CalibrateOptions& options) {
+    if (options.scenario.empty())
+        fail(error("--runs", "needs --scenario: a log does not say what ran"));
+    Scenario scenario = load_scenario(options.scenario, options.assignments);
+    for (const std::string& file : options.runs) {
+        const RunsResult read = read_runs_file(file, scenario, presets());
+        print_problems(read.problems);
+        if (has_errors(read.problems)) throw InputError();
+        for (const ReadRun& one : read.runs)
+            scenario.runs.push_back(one.run);
+    }
+    return scenario;
+}
+
+/// What runs teach without a probe.
+int calibrate_by_runs(const CalibrateOptions& options) {
+    const Scenario scenario = with_runs(options);
+    const RunsLesson lesson = runs_lesson(scenario, options.language, today());
+    const SiteCalibration site = named(lesson.site, options);
+    if (options.json) {
+        print(json_text({{"calibration", Json::parse(write_calibration(site, presets()))},
+                         {"lesson", lesson.sentences}}));
+    } else {
+        if (!lesson.factors.rows.empty()) print(text_table(lesson.factors) + "\n");
+        for (const std::string& sentence : lesson.sentences)
+            print(sentence + "\n");
+    }
+    if (lesson.teaches && !options.output.empty())
+        save("-o", options.output, write_calibration(site, presets()));
+    return lesson.teaches ? fine : answer_is_no;
+}
+
 } // namespace
 
 int run_calibrate(const CalibrateOptions& options) {
+    if (!options.runs.empty()) return calibrate_by_runs(options);
+    if (options.probe.empty()) fail(error("PROBE", "is missing; or give --runs"));
     const ProbeReport report = load_probe(options.probe);
     if (report.devices.empty()) fail(error(options.probe, "the probe saw no device"));
     const GpuMatch match = match_gpu(report.devices.front(), presets());

@@ -231,10 +231,16 @@ void add_calibrate(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<CalibrateOptions>();
     CLI::App* command = app.add_subcommand(
         "calibrate", "Make a calibration of what headroom-probe measured on a GPU");
-    command->add_option("PROBE", options->probe, "Output of headroom-probe (lines, or --output)")
-        ->required();
+    CLI::Option* probe = command->add_option("PROBE", options->probe,
+                                             "Output of headroom-probe (lines, or --output)");
     command->add_option("--scenario", options->scenario, "Show what each number does to this plan");
     command->add_option("--set", options->assignments, "Change one value of it first: PATH=VALUE")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--runs", options->runs,
+                     "Learn from measured runs of the scenario's plan: a table or a framework's "
+                     "log, instead of a probe")
+        ->excludes(probe)
         ->allow_extra_args(false);
     command->add_option("--name", options->name, "What the calibration is called");
     command->add_option("--note", options->note, "What others should know of it");
@@ -247,6 +253,7 @@ void add_calibrate(CLI::App& app, Run& chosen) {
         "Examples:\n"
         "  headroom-probe --output probe.json && headroom-cli calibrate probe.json --scenario "
         "team.json\n"
+        "  headroom-cli calibrate --scenario team.json --runs train.log -o runs.json\n"
         "  headroom-cli calibrate probe.json --name \"cluster A\" -o calibrations/cluster-a.json\n"
         "  headroom-cli estimate team.json --calibration calibrations/cluster-a.json");
     command->callback(

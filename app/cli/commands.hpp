@@ -68,6 +68,7 @@ struct CalibrateOptions {
     std::string probe; // output of headroom-probe; "" for none
     std::string scenario, output, name, note, host;
     std::vector<std::string> assignments;
+    std::vector<std::string> runs; // tables or logs of measured runs of the scenario's plan
     bool json = false;
     Language language = Language::english;
 };
