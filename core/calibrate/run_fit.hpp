@@ -24,7 +24,7 @@ namespace headroom {
 /// Fitted on the measured runs of all sources, each predicted by constants that had not seen it;
 /// `headroom-cli validate --one-run --leave-one-out` fits them again.
 struct StepPriors {
-    StepFactors sd{0.07, 0.97, 0.22, 0.19};
+    StepFactors sd{0.062, 0.913, 0.269, 0.200};
     double unexplained = unexplained_step; // of a run, by no factor
     double repeat = 0.01;                  // of a run against its repeat
 };

@@ -17,7 +17,7 @@ namespace headroom {
 
 /// What of a measured step no factor explains: standard deviation of its logarithm, fitted with the
 /// priors of the factors (docs/model-step-time.md, "What a site's runs teach").
-inline constexpr double unexplained_step = 0.14;
+inline constexpr double unexplained_step = 0.142;
 
 /// Of one step, by StepFactor; adds up to 1 for a step that takes any time.
 StepFactors factor_shares(const StepEstimate& step);

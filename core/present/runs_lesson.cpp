@@ -67,13 +67,13 @@ class Lesson {
 
     void tell_steps() {
         lesson_.factors.columns = {word({"part of the step", "스텝의 부분"}),
+                                   word({"what the runs say", "실행이 말하는 것"}),
                                    word({"of this plan", "이 계획에서"}), word({"factor", "계수"}),
-                                   word({"uncertainty", "불확실도"}),
-                                   word({"what the runs say", "실행이 말하는 것"})};
+                                   word({"uncertainty", "불확실도"})};
         const StepFactors shares = slopes_of(ln_step(without()), {});
         for (std::size_t i = 0; i < step_factor_count; ++i)
             lesson_.factors.rows.push_back(factor_row(static_cast<StepFactor>(i), shares[i]));
-        tell({"{} configurations taught {} of {} directions.",
+        tell({"Configurations: {}. They taught {} of {} directions.",
               "구성 {0}개가 {2}개 방향 가운데 {1}개를 가르쳤습니다."},
              configurations_of(steps().runs), significant(learnt_directions(steps()), 2),
              step_factor_count);
@@ -83,14 +83,20 @@ class Lesson {
     }
 
     std::vector<std::string> factor_row(StepFactor factor, double share) const {
-        const bool says = runs_say(steps(), factor);
         const double ln = steps().ln_factor(factor), sd = steps().sd(factor);
-        return {word(factor_names[static_cast<std::size_t>(factor)]), percent(share),
-                fmt::format("{:.2f}", std::exp(ln)),
-                fmt::format("{:.2f}–{:.2f}", std::exp(ln - sd), std::exp(ln + sd)),
-                !says      ? word({"these runs do not say", "이 실행들로는 알 수 없음"})
-                : ln > 0.0 ? word({"slower here", "여기서 더 느림"})
-                           : word({"faster here", "여기서 더 빠름"})};
+        return {word(factor_names[static_cast<std::size_t>(factor)]), saying(factor),
+                percent(share), fmt::format("{:.2f}", std::exp(ln)),
+                fmt::format("{:.2f}–{:.2f}", std::exp(ln - sd), std::exp(ln + sd))};
+    }
+
+    std::string saying(StepFactor factor) const {
+        const double ln = steps().ln_factor(factor);
+        if (!runs_say(steps(), factor))
+            return word({"these runs do not say", "이 실행들로는 알 수 없음"});
+        if (std::abs(ln) < steps().sd(factor))
+            return word({"as predicted, so far", "지금까지는 예측대로"});
+        return ln > 0.0 ? word({"slower here", "여기서 더 느림"})
+                        : word({"faster here", "여기서 더 빠름"});
     }
 
     Scenario without() const { return with({}); }
@@ -179,19 +185,18 @@ class Lesson {
     void tell_memory() {
         const SiteMemory& memory = lesson_.site.memory;
         if (memory.process_runs > 0)
-            tell({"Process memory: {} GiB beside what is predicted (±{}), from {} runs.",
+            tell({"Process memory: {} GiB beside what is predicted (±{}). Runs: {}.",
                   "프로세스 메모리: 예측보다 {0} GiB(±{1}), 실행 {2}개 기준."},
                  true_minus(fmt::format("{:+.2f}", memory.process / units::GiB)),
                  fmt::format("{:.2f}", memory.process_sd / units::GiB), memory.process_runs);
         if (memory.activation_runs > 0)
-            tell({"Activations: {} times what is predicted (±{}), from {} runs that measured "
-                  "allocated memory.",
+            tell({"Activations: {} times what is predicted (±{}). Runs with allocated memory: {}.",
                   "활성값: 예측의 {0}배(±{1}), 할당 메모리를 잰 실행 {2}개 기준."},
                  fmt::format("{:.2f}", std::exp(memory.activations_ln)),
                  fmt::format("{:.2f}", memory.activations_sd), memory.activation_runs);
         if (memory.slack_runs > 0)
-            tell({"The allocator's part: {} times what is predicted, from {} runs that measured "
-                  "allocated and reserved memory.",
+            tell({"The allocator's part: {} times what is predicted. Runs with allocated and "
+                  "reserved memory: {}.",
                   "할당자가 더 잡은 몫: 예측의 {0}배, 할당과 예약 메모리를 모두 잰 실행 {1}개 "
                   "기준."},
                  fmt::format("{:.2f}", std::exp(memory.slack_ln)), memory.slack_runs);

@@ -2,7 +2,7 @@
 // plan before and after, how far the lesson can be trusted, and what to measure next.
 //
 //     const RunsLesson lesson = runs_lesson(scenario, Language::english);
-//     lesson.factors.rows[2]      // "communication", "21 %", "1.00", "these runs do not say"
+//     lesson.factors.rows[2]      // "communication", "these runs do not say", "21 %", "1.00", ...
 //     scenario.site = Shared(lesson.site);          // "Use as calibration"
 //
 // Nothing is used by itself. `site` keeps what a probe measured on the same GPU.

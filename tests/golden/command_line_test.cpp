@@ -197,6 +197,23 @@ TEST(Import, AnAnswerMayReachInsideOfAPreset) {
     EXPECT_EQ(scenario["training"]["recompute"]["mode"], "full");
 }
 
+TEST(Calibrate, LearnsFromALogWithoutAProbe) {
+    const ScratchFolder scratch;
+    const std::string log =
+        scratch.file("train.log", " iteration 1/ 4 | elapsed time per iteration (ms): 90000.0 |\n"
+                                  " iteration 2/ 4 | elapsed time per iteration (ms): 5500.0 |\n"
+                                  " iteration 3/ 4 | elapsed time per iteration (ms): 5510.0 |\n"
+                                  " iteration 4/ 4 | elapsed time per iteration (ms): 5490.0 |\n");
+    const Ran ran = run_cli({"calibrate", "--scenario", llama, "--runs", log, "--json"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    const auto json = nlohmann::json::parse(ran.out);
+    EXPECT_EQ(json["calibration"]["applies_to"]["gpu"], "h100-sxm");
+    EXPECT_EQ(json["calibration"]["steps"]["factors"].size(), 4U);
+    EXPECT_FALSE(json["lesson"].empty());
+    EXPECT_EQ(run_cli({"calibrate", "--runs", log}).status, 2); // of which plan?
+    EXPECT_EQ(run_cli({"calibrate"}).status, 2);
+}
+
 TEST(Set, ChangesOneValue) {
     const Ran ran = run_cli({"sweep", llama, "--axis", "training.zero_stage", "--json", "--set",
                              "training.zero_stage=2"});

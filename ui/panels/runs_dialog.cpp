@@ -34,8 +34,9 @@ namespace headroom {
 
 namespace {
 
-constexpr QSize usual_size(1180, 680);
-constexpr int gap = 8, least_field = 300, tabs_height = 300, factors_height = 150;
+constexpr QSize usual_size(1180, 780);
+constexpr int gap = 8, least_field = 300, tabs_height = 420, factors_height = 180;
+constexpr int words_of_factors = 2;
 constexpr int conditions_column = 1, words_of_runs = 2, widest_conditions = 280;
 
 /// With every digit, so that editing one field rounds no other.
@@ -230,8 +231,7 @@ void RunsDialog::refresh() {
 
 void RunsDialog::showLesson() {
     const RunsLesson lesson = runs_lesson(session_.scenario(), session_.language());
-    showTable(*factors_, lesson.factors, 1);
-    factors_->horizontalHeader()->setStretchLastSection(true);
+    showTable(*factors_, lesson.factors, words_of_factors);
     factors_->setVisible(!lesson.factors.rows.empty());
     QStringList sentences;
     for (const std::string& sentence : lesson.sentences)
