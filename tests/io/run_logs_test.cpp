@@ -177,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(
         StepCase{"HuggingFaceResults",
                  R"({"epoch": 3.0, "train_runtime": 900.0, "train_steps_per_second": 0.8})",
                  RunLogFormat::hugging_face, 1.25}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& row) { return row.param.name; });
 
 TEST(RunLogs, ReadsTheMemoryOfATrainer) {
     const ReadRun read = only(R"({"log_history": [{"train_runtime": 100.0, "step": 50,
@@ -290,7 +290,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "{'train_runtime': 331.7, 'train_samples_per_second': 0.019, "
                 "'train_steps_per_second': 0.009}\n",
                 "three decimals: known to 3 %"}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& row) { return row.param.name; });
 
 TEST(RunLogs, NamesOnlyTheFirstOfManyBadLines) {
     std::string text;
