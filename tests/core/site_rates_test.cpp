@@ -181,7 +181,7 @@ TEST(WhyOfACalibratedNumber, SaysThePresetAndTheDate) {
     const WhyView why_products = why(with, evaluate(with), StepTerm::matmul, Language::english);
     EXPECT_THAT(why_products.sources,
                 testing::HasSubstr("calibrated 2026-11-30: products alone, share of the peak, bf16 "
-                                   "0.5, preset was 0.81"));
+                                   "0.500, preset was 0.810"));
     EXPECT_FALSE(why_products.has_rest);
     EXPECT_THAT(why(with, evaluate(with), StepTerm::launch, Language::english).sources,
                 testing::Not(testing::HasSubstr("calibrated")));
