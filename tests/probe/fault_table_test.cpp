@@ -18,7 +18,7 @@ struct Fault {
     std::string code; // of the last line; empty: done
     std::vector<std::string> arguments = {"--effort", "quick", "--skip", "host"};
     std::string gpus = "1";
-    std::string limit = "6"; // seconds, for the whole run; a hang takes 0.45 of it
+    std::string limit = "12"; // seconds, for the whole run; a hang takes 0.45 of it
 };
 
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
@@ -70,9 +70,9 @@ const std::vector<Fault> faults{
     {"display", 0, ""},
     {"throttle", 0, "", {"--only", "sustained"}},
     {"unsteady", 0, ""},
-    {"corrupt", 0, "", {"--only", "peers"}, "2"},
+    {"corrupt", 0, "", {"--only", "peers"}, "2", "40"},
     {"nccl_fails", 0, "", collectives, "2"},
-    {"nccl_hang", 0, "", collectives, "2"},
+    {"nccl_hang", 0, "", collectives, "2", "6"},
     {"no_p2p_hang", 0, "", collectives, "2"},
 };
 

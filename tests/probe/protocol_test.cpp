@@ -165,7 +165,7 @@ TEST(Doubts, APowerCapIsNotOne) {
 TEST(Collectives, ThatHangAreTriedWithoutPeerAccess) {
     const ProbeRun run = run_probe(
         {"--only", "collectives"},
-        {{"HR_FAKE", "no_p2p_hang"}, {"HR_FAKE_GPUS", "2"}, {"HEADROOM_PROBE_LIMIT", "6"}});
+        {{"HR_FAKE", "no_p2p_hang"}, {"HR_FAKE_GPUS", "2"}, {"HEADROOM_PROBE_LIMIT", "12"}});
     EXPECT_EQ(run.skipped("collectives").at("reason"), "hang");
     EXPECT_EQ(run.result("all_reduce_n2_8192").at("peer_access"), false);
 }

@@ -3,6 +3,7 @@
 #include "core/io/text_file.hpp"
 #include "core/present/probe_words.hpp"
 #include "core/present/problem_text.hpp"
+#include "ui/panels/probe_calibration_dialog.hpp"
 #include "ui/panels/text_table.hpp"
 #include "ui/widgets/paint.hpp"
 
@@ -130,13 +131,14 @@ QWidget* ProbeDialog::makeButtons() {
     anyway_ = addButton(tr("Measure any&way"), &ProbeDialog::measureAnyway);
     host_ = addButton(tr("Measure the &host only"), &ProbeDialog::measureHost);
     runs_ = addButton(tr("Enter measured &runs…"), &ProbeDialog::enterRuns);
+    changes_ = addButton(tr("What it &changes…"), &ProbeDialog::showChanges);
     copy_ = addButton(tr("Copy &details"), &ProbeDialog::copyDetails);
     save_ = addButton(tr("&Save results…"), &ProbeDialog::save);
     cancel_ = addButton(tr("Cancel"), &ProbeDialog::cancel);
     close_ = new QPushButton(tr("Close"));
     close_->setAutoDefault(false);
     connect(close_, &QPushButton::clicked, this, &QDialog::reject);
-    for (QPushButton* const button : {measure_, anyway_, host_, runs_, copy_, save_})
+    for (QPushButton* const button : {measure_, anyway_, host_, runs_, changes_, copy_, save_})
         row->addWidget(button);
     row->addStretch();
     row->addWidget(cancel_);
@@ -187,6 +189,7 @@ void ProbeDialog::setState(State state) {
     measure_->setText(ready ? tr("&Measure") : tr("Measure &again"));
     for (QPushButton* const button : {anyway_, host_, runs_})
         button->setVisible(false);
+    changes_->setVisible(measured && !host_only_);
     copy_->setVisible(failed || measured);
     save_->setVisible(measured && !runner_.reportFile().isEmpty());
     glyph_->setVisible(failed || measured);
@@ -261,6 +264,14 @@ QString ProbeDialog::details() const {
     if (report.error)
         text += QLatin1Char('\n') + toQt(report.error->code + ": " + report.error->message);
     return text;
+}
+
+void ProbeDialog::showChanges() {
+    auto* dialog = new ProbeCalibrationDialog(session_, runner_.report(), this);
+    connect(dialog, &QDialog::accepted, this, [this] {
+        stays_->setText(tr("The plan uses the calibration. Plan, Calibration switches it off."));
+    });
+    dialog->open();
 }
 
 void ProbeDialog::copyDetails() {

@@ -6,7 +6,8 @@
 //     dialog->show();
 //
 // The measurement runs in its own process (ui/probe_runner.hpp); closing the dialog ends it. The
-// plan and the presets stay as they are.
+// presets stay as they are; what the plan would take over is shown first
+// (probe_calibration_dialog.hpp).
 #pragma once
 
 #include "ui/probe_runner.hpp"
@@ -54,6 +55,7 @@ class ProbeDialog final : public QDialog {
     void start(bool host_only, bool anyway);
     void measureAnyway();
     void enterRuns();
+    void showChanges();
     void copyDetails();
     void save();
     void setState(State state);
@@ -75,7 +77,8 @@ class ProbeDialog final : public QDialog {
     QProgressBar* progress_;
     QTableWidget* results_;
     QPushButton *measure_ = nullptr, *anyway_ = nullptr, *host_ = nullptr, *runs_ = nullptr,
-                *copy_ = nullptr, *save_ = nullptr, *cancel_ = nullptr, *close_ = nullptr;
+                *changes_ = nullptr, *copy_ = nullptr, *save_ = nullptr, *cancel_ = nullptr,
+                *close_ = nullptr;
 };
 
 } // namespace headroom
