@@ -2168,205 +2168,288 @@ The old file, if any, is unchanged.</source>
     </message>
 </context>
 <context>
-    <name>headroom::ProbeDialog</name>
+    <name>headroom::ProbeCalibrationDialog</name>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="59"/>
-        <source>Results of the probe</source>
-        <translation>측정 결과</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="37"/>
+        <source>Measured numbers</source>
+        <translation>측정한 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="61"/>
-        <source>Probe GPU</source>
-        <translation>GPU 측정</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="40"/>
+        <source>What the measurement changes</source>
+        <translation>측정으로 바뀌는 값</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="70"/>
-        <source>Progress</source>
-        <translation>진행률</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="45"/>
+        <source>Name</source>
+        <translation>이름</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="99"/>
-        <source>&amp;Quick: about 3 s, rough</source>
-        <translation>빠르게(&amp;Q): 약 3초, 대략</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="46"/>
+        <source>cluster A, 8x H100</source>
+        <translation>클러스터 A, H100 8장</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="100"/>
-        <source>&amp;Default: about 20 s, 10 s of them at full power</source>
-        <translation>보통(&amp;D): 약 20초, 그중 10초는 최대 전력</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="50"/>
+        <source>The file as it would be saved</source>
+        <translation>저장될 파일 그대로</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="101"/>
-        <source>&amp;Thorough: about 90 s, 60 s of them at full power</source>
-        <translation>꼼꼼히(&amp;T): 약 90초, 그중 60초는 최대 전력</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="56"/>
+        <source>&amp;Name</source>
+        <translation>이름(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="109"/>
-        <source>Effort</source>
-        <translation>정밀도</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="57"/>
+        <source>File</source>
+        <translation>파일</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="111"/>
-        <source>GPU</source>
-        <translation>GPU</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="69"/>
+        <source>No device was measured.</source>
+        <translation>측정한 장치가 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="112"/>
-        <source>&amp;GPU</source>
-        <translation>GPU(&amp;G)</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="84"/>
+        <source>&amp;Use for the plan</source>
+        <translation>계획에 쓰기(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="127"/>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="187"/>
-        <source>&amp;Measure</source>
-        <translation>측정(&amp;M)</translation>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="85"/>
+        <source>&amp;Save as…</source>
+        <translation>다른 이름으로 저장(&amp;S)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="128"/>
-        <source>Loads the GPU fully for the time named; changes no setting and opens no connection</source>
-        <translation>표시한 시간 동안 GPU를 최대로 씁니다. 설정을 바꾸지 않고 네트워크에 연결하지 않습니다</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="130"/>
-        <source>Measure any&amp;way</source>
-        <translation>그래도 측정(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="131"/>
-        <source>Measure the &amp;host only</source>
-        <translation>호스트만 측정(&amp;H)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="132"/>
-        <source>Enter measured &amp;runs…</source>
-        <translation>측정한 실행 입력(&amp;R)…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="133"/>
-        <source>Copy &amp;details</source>
-        <translation>자세한 내용 복사(&amp;D)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="134"/>
-        <source>&amp;Save results…</source>
-        <translation>결과 저장(&amp;S)…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="135"/>
-        <source>Cancel</source>
-        <translation>취소</translation>
-    </message>
-    <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="136"/>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="86"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="187"/>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="145"/>
+        <source>Saved %1.</source>
+        <translation>%1 파일을 저장했습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="150"/>
+        <source>Save calibration</source>
+        <translation>보정 저장</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_calibration_dialog.cpp" line="152"/>
+        <source>Calibrations (*.json)</source>
+        <translation>보정 파일 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>headroom::ProbeDialog</name>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="60"/>
+        <source>Results of the probe</source>
+        <translation>측정 결과</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="62"/>
+        <source>Probe GPU</source>
+        <translation>GPU 측정</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="71"/>
+        <source>Progress</source>
+        <translation>진행률</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="100"/>
+        <source>&amp;Quick: about 3 s, rough</source>
+        <translation>빠르게(&amp;Q): 약 3초, 대략</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="101"/>
+        <source>&amp;Default: about 20 s, 10 s of them at full power</source>
+        <translation>보통(&amp;D): 약 20초, 그중 10초는 최대 전력</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="102"/>
+        <source>&amp;Thorough: about 90 s, 60 s of them at full power</source>
+        <translation>꼼꼼히(&amp;T): 약 90초, 그중 60초는 최대 전력</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="110"/>
+        <source>Effort</source>
+        <translation>정밀도</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="112"/>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="113"/>
+        <source>&amp;GPU</source>
+        <translation>GPU(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="128"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="189"/>
+        <source>&amp;Measure</source>
+        <translation>측정(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="129"/>
+        <source>Loads the GPU fully for the time named; changes no setting and opens no connection</source>
+        <translation>표시한 시간 동안 GPU를 최대로 씁니다. 설정을 바꾸지 않고 네트워크에 연결하지 않습니다</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="131"/>
+        <source>Measure any&amp;way</source>
+        <translation>그래도 측정(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="132"/>
+        <source>Measure the &amp;host only</source>
+        <translation>호스트만 측정(&amp;H)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="133"/>
+        <source>Enter measured &amp;runs…</source>
+        <translation>측정한 실행 입력(&amp;R)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="134"/>
+        <source>What it &amp;changes…</source>
+        <translation>바뀌는 값 보기(&amp;C)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="135"/>
+        <source>Copy &amp;details</source>
+        <translation>자세한 내용 복사(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="136"/>
+        <source>&amp;Save results…</source>
+        <translation>결과 저장(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="137"/>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="138"/>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="189"/>
         <source>Measure &amp;again</source>
         <translation>다시 측정(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="193"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="196"/>
         <source>Runs in its own process; go on working.</source>
         <translation>별도 프로세스에서 실행됩니다. 계속 작업하셔도 됩니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="194"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="197"/>
         <source>The plan and the presets stay as they are.</source>
         <translation>계획과 프리셋은 그대로입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="195"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="198"/>
         <source>The presets stay in use. Nothing else changed.</source>
         <translation>프리셋을 계속 씁니다. 바뀐 것은 없습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="197"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="200"/>
         <source>Measure the GPU in this machine</source>
         <translation>이 컴퓨터의 GPU 측정</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="198"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="201"/>
         <source>Memory, link, matrix products and launches are measured and compared with what the model assumes. Each number says how far it can be trusted.</source>
         <translation>메모리, 연결, 행렬 곱, 커널 실행을 재어 모델의 가정과 비교합니다. 각 값에 얼마나 믿을 수 있는지 표시합니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="207"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="210"/>
         <source>Measuring the host processor, not a GPU</source>
         <translation>GPU가 아니라 호스트 프로세서를 측정하는 중</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="208"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="211"/>
         <source>Measuring</source>
         <translation>측정하는 중</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="209"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="212"/>
         <source>Measuring GPU %1, %2</source>
         <translation>GPU %1 측정하는 중, %2</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="213"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="216"/>
         <source>step %1 of %2: %3, about %4 s left</source>
         <translation>%2단계 중 %1: %3, 약 %4초 남음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="228"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="231"/>
         <source>nothing</source>
         <translation>없음</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="229"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="232"/>
         <source>Measured: %1</source>
         <translation>측정함: %1</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="230"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="233"/>
         <source>%1 of %2 results can be trusted; the others are shown with the reason.</source>
         <translation>결과 %2개 중 %1개를 믿을 수 있습니다. 나머지는 이유와 함께 표시합니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="233"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="236"/>
         <source>This is the host processor, not a GPU.</source>
         <translation>GPU가 아니라 호스트 프로세서입니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="235"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="238"/>
         <source>%1 lines said what cannot be.</source>
         <translation>있을 수 없는 내용이 %1줄 있었습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="244"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="247"/>
         <source>Measuring was cancelled.</source>
         <translation>측정을 취소했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="245"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="248"/>
         <source>The GPU is in use.</source>
         <translation>GPU를 다른 프로그램이 쓰고 있습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="246"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="249"/>
         <source>The GPU could not be measured.</source>
         <translation>GPU를 측정하지 못했습니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="258"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="261"/>
         <source>headroom-probe: exit %1, after %2 s</source>
         <translation>headroom-probe: 종료 코드 %1, %2초 뒤</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="279"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="272"/>
+        <source>The plan uses the calibration. Plan, Calibration switches it off.</source>
+        <translation>계획이 보정값을 씁니다. 계획 메뉴의 보정에서 끌 수 있습니다.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="290"/>
         <source>Saved %1. headroom-cli calibrate makes a calibration of it.</source>
         <translation>%1 파일을 저장했습니다. headroom-cli calibrate로 보정값을 만듭니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="286"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="297"/>
         <source>Save the results of the probe</source>
         <translation>측정 결과 저장</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/probe_dialog.cpp" line="287"/>
+        <location filename="../../ui/panels/probe_dialog.cpp" line="298"/>
         <source>JSON files (*.json)</source>
         <translation>JSON 파일 (*.json)</translation>
     </message>
@@ -2593,107 +2676,107 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunForm</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="51"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="52"/>
         <source>Measured run</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="56"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="57"/>
         <source>Conditions</source>
         <translation>조건</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
         <source>&amp;Name</source>
         <translation>이름(&amp;N)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="63"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
         <source>mixed precision off</source>
         <translation>혼합 정밀도 끔</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="64"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
         <source>&amp;Date</source>
         <translation>날짜(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
         <source>&amp;Step time</source>
         <translation>스텝 시간(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
         <source>VRAM in nvidia-s&amp;mi</source>
         <translation>nvidia-smi의 VRAM(&amp;M)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="67"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
         <source>66 GiB</source>
         <translation>66 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
         <source>VRAM &amp;reserved</source>
         <translation>예약 VRAM(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="68"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
         <source>62 GiB</source>
         <translation>62 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
         <source>VRAM &amp;allocated</source>
         <translation>할당 VRAM(&amp;A)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="69"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="70"/>
         <source>58 GiB</source>
         <translation>58 GiB</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
         <source>&amp;Quality metric</source>
         <translation>품질 지표(&amp;Q)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="71"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="72"/>
         <source>validation loss</source>
         <translation>검증 손실</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="73"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="74"/>
         <source>its &amp;value</source>
         <translation>지표 값(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="75"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="76"/>
         <source>No&amp;tes</source>
         <translation>메모(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="75"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="76"/>
         <source>seed, driver, what else ran</source>
         <translation>시드, 드라이버, 함께 실행한 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="58"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="59"/>
         <source>Log</source>
         <translation>기록</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="65"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="66"/>
         <source>2 s, or 98000 tokens/s of all GPUs</source>
         <translation>2 s 또는 GPU 전체의 98000 tokens/s</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="111"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="112"/>
         <source>says what was measured</source>
         <translation>무엇을 측정했는지 적으세요</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="114"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="115"/>
         <source>is not a number</source>
         <translation>숫자가 아닙니다</translation>
     </message>
@@ -2701,78 +2784,78 @@ The old file, if any, is unchanged.</source>
 <context>
     <name>headroom::RunsDialog</name>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="127"/>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="136"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="128"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="137"/>
         <source>Measured runs</source>
         <translation>측정 실행</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="128"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="129"/>
         <source>What the runs answer</source>
         <translation>실행이 답하는 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="129"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="130"/>
         <source>What the runs teach</source>
         <translation>실행에서 배우는 것</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="130"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
         <source>&amp;Log a run…</source>
         <translation>실행 기록(&amp;L)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="130"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
         <source>Add from &amp;file…</source>
         <translation>파일에서 추가(&amp;F)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
         <source>&amp;Edit…</source>
         <translation>편집(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="131"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
         <source>Pa&amp;ste</source>
         <translation>붙여 넣기(&amp;S)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
         <source>&amp;Remove</source>
         <translation>삭제(&amp;R)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="132"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
         <source>Show its &amp;plan</source>
         <translation>그 계획 보기(&amp;P)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="133"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="134"/>
         <source>&amp;Use as calibration</source>
         <translation>보정으로 사용(&amp;U)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="140"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="141"/>
         <source>Runs that were measured beside the plan, each under its own conditions. They are saved in the scenario and printed in the memo. Drop a table (CSV) or a training log here to add its runs.</source>
         <translation>계획과 나란히 측정한 실행이며 저마다의 조건을 지닙니다. 시나리오에 저장되고 보고서에 실립니다. 표(CSV)나 학습 로그를 여기에 끌어다 놓으면 그 실행이 추가됩니다.</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="167"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="168"/>
         <source>Adds the runs of a table or a log whose text was copied</source>
         <translation>글로 복사한 표나 로그의 실행을 추가합니다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="189"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="190"/>
         <source>Predictions of plans on this GPU take what the runs taught; undo takes it back</source>
         <translation>이 GPU의 계획을 예측할 때 실행에서 배운 것을 반영합니다. 실행 취소로 되돌립니다</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="201"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="202"/>
         <source>What the runs &amp;teach</source>
         <translation>실행에서 배우는 것(&amp;T)</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="202"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="203"/>
         <source>What they &amp;answer; without runs, what is predicted</source>
         <translation>실행의 답(&amp;A), 실행이 없으면 예측</translation>
     </message>
@@ -2792,7 +2875,7 @@ The old file, if any, is unchanged.</source>
         <translation>붙여 넣은 글</translation>
     </message>
     <message>
-        <location filename="../../ui/panels/runs_dialog.cpp" line="151"/>
+        <location filename="../../ui/panels/runs_dialog.cpp" line="152"/>
         <source>Close</source>
         <translation>닫기</translation>
     </message>

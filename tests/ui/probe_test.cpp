@@ -2,6 +2,7 @@
 // of it, and goes on.
 #include "core/present/probe_words.hpp"
 #include "tests/ui/window_fixtures.hpp"
+#include "ui/panels/probe_calibration_dialog.hpp"
 #include "ui/panels/probe_dialog.hpp"
 
 #include <QElapsedTimer>
@@ -128,6 +129,18 @@ TEST(ProbeDialog, ShowsWhatCanBeTrustedAndWhatNot) {
     EXPECT_TRUE(window.dialog->saveTo(folder.filePath(QStringLiteral("mine.json"))));
     EXPECT_TRUE(QFile::exists(folder.filePath(QStringLiteral("mine.json"))));
     EXPECT_FALSE(window.dialog->saveTo(QStringLiteral("/nonexistent/mine.json")));
+}
+
+TEST(ProbeDialog, SaysOfAGpuThatIsNoPresetThatNothingIsTaken) {
+    fixtures::Explorer explorer;
+    ProbeReport report;
+    ProbeDevice& device = report.devices.emplace_back();
+    device.backend = "cuda";
+    device.name = "Never heard of";
+    ProbeCalibrationDialog dialog(explorer.session, report);
+    EXPECT_FALSE(dialog.calibration());
+    dialog.accept();
+    EXPECT_FALSE(explorer.session.scenario().site);
 }
 
 TEST(ProbeDialog, WithoutAGpuOffersTheHostAndMeasuredRuns) {
