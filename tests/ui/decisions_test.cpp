@@ -166,6 +166,9 @@ TEST(RunsDialog, TakesDroppedTablesAndSaysWhatIsWrong) {
     dialog->show();
     QMimeData dropped;
     dropped.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(dialog, &enter); // or nobody is dropped on
+    EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(dialog, &drop);
     explorer.frame();
