@@ -197,7 +197,7 @@ TEST(Import, AnAnswerMayReachInsideOfAPreset) {
     EXPECT_EQ(scenario["training"]["recompute"]["mode"], "full");
 }
 
-TEST(Calibrate, LearnsFromALogWithoutAProbe) {
+TEST(CalibrateByRuns, LearnsFromALogWithoutAProbe) {
     const ScratchFolder scratch;
     const std::string log =
         scratch.file("train.log", " iteration 1/ 4 | elapsed time per iteration (ms): 90000.0 |\n"

@@ -9,6 +9,7 @@
 
 #include <rapidcheck.h>
 
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -118,10 +119,25 @@ class EveryPlan {
             return;
         }
         for (int value = first; value <= last; ++value) {
+            if (value != 1 && value != static_cast<int>(own) && !runs(dimension)) continue;
             field = static_cast<T>(value);
             body();
         }
         field = own;
+    }
+
+    bool runs(Dimension dimension) const {
+        const PlanFacts& stack = scenario_.stack.plans;
+        const bool tensor = stack.runs_tensor_parallel.value;
+        const bool expert = stack.runs_expert_parallel.value;
+        const std::map<Dimension, bool> facts{
+            {Dimension::tensor_parallel, tensor},
+            {Dimension::pipeline_parallel, stack.runs_pipeline_parallel.value},
+            {Dimension::context_parallel, stack.runs_context_parallel.value},
+            {Dimension::expert_parallel, expert},
+            {Dimension::expert_tensor_parallel, tensor && expert}};
+        const auto fact = facts.find(dimension);
+        return fact == facts.end() || fact->second;
     }
 
     template <class Visit>
