@@ -3,6 +3,7 @@
 #include "core/base/calendar.hpp"
 #include "core/cost/site_rates.hpp"
 #include "core/present/numbers.hpp"
+#include "core/present/probe_words.hpp"
 #include "core/present/wording.hpp"
 
 #include <fmt/format.h>
@@ -58,7 +59,7 @@ CalibrationRow row_of(const SiteValue& value, Language language) {
     if (value.preset > 0.0) row.change = signed_percent(value.value / value.preset - 1.0);
     row.use = value.use;
     for (const std::string& doubt : value.doubts)
-        row.doubts.push_back(doubt_sentence(doubt, language));
+        row.doubts.push_back(probe_doubt_sentence(doubt, language));
     return row;
 }
 

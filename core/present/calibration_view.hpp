@@ -70,8 +70,6 @@ std::string parameter_name(SiteParameter parameter, std::optional<Precision> dty
                            Language language);
 /// A number of the parameter in its unit: "2.4 us", "26.1 GB/s", "0.79".
 std::string parameter_text(SiteParameter parameter, double value);
-/// The sentence of a doubt's word; the word itself where it is not known.
-std::string doubt_sentence(std::string_view doubt, Language language);
 /// Why a parameter keeps its preset; the file's own words where they are others.
 std::string kept_reason(std::string_view why, Language language);
 /// Why a device belongs to no preset.

@@ -40,43 +40,6 @@ constexpr std::array parameter_words{
 };
 static_assert(parameter_words.size() == site_parameter_count);
 
-struct Doubt {
-    std::string_view word;
-    Words sentence;
-};
-
-constexpr std::array doubts{
-    Doubt{"few_samples", {"Too few samples.", "표본이 너무 적습니다."}},
-    Doubt{"unsteady", {"Repeats differ by more than 3 %.", "반복 측정이 3 % 넘게 다릅니다."}},
-    Doubt{"interrupted", {"Something interrupted the measurement.", "측정이 방해받았습니다."}},
-    Doubt{"clock_moving", {"The clock changed meanwhile.", "측정 중에 클럭이 바뀌었습니다."}},
-    Doubt{"throttled",
-          {"The GPU was throttled by heat or hardware.",
-           "GPU가 발열이나 하드웨어 때문에 느려졌습니다."}},
-    Doubt{"power_capped", {"The power cap was active.", "전력 상한에 걸렸습니다."}},
-    Doubt{
-        "not_settled",
-        {"It had not settled when the time was over.", "시간이 끝날 때까지 안정되지 않았습니다."}},
-    Doubt{"other_process", {"Another process used the GPU.", "다른 프로세스가 GPU를 썼습니다."}},
-    Doubt{"busy_before", {"The GPU was busy before.", "측정 전부터 GPU가 사용 중이었습니다."}},
-    Doubt{"too_fast", {"Faster than the hardware can be.", "하드웨어 한계보다 빠릅니다."}},
-    Doubt{"link_downgraded",
-          {"The link ran below its best.", "연결이 최고 속도로 작동하지 않았습니다."}},
-    Doubt{"no_nvml",
-          {"Nothing could be cross-checked: no NVML.", "NVML이 없어 대조하지 못했습니다."}},
-    Doubt{"mig", {"A slice of a GPU (MIG).", "GPU의 일부(MIG)입니다."}},
-    Doubt{"vgpu", {"A virtual GPU.", "가상 GPU입니다."}},
-    Doubt{"library_error", {"The library reported an error.", "라이브러리가 오류를 냈습니다."}},
-    Doubt{"invalid",
-          {"The probe itself does not trust it.", "측정기가 스스로 믿지 않는 값입니다."}},
-    Doubt{"corrupt_peer", {"Copied data came out wrong.", "복사한 데이터가 달라졌습니다."}},
-    Doubt{"reference_blas",
-          {"A reference BLAS, not a fast one.", "빠른 BLAS가 아닌 참조 구현입니다."}},
-    Doubt{"without_framework",
-          {"Without a framework's own kernels, which the preset holds.",
-           "프리셋과 달리 프레임워크의 커널이 들어 있지 않습니다."}},
-};
-
 /// What fit_probe() says in English, which is what files hold.
 constexpr std::array kept_words{
     Words{"not measured", "측정하지 않음"},
@@ -123,11 +86,6 @@ std::string parameter_text(SiteParameter parameter, double value) {
     case SiteUnit::number: break;
     }
     return significant(value, 3);
-}
-
-std::string doubt_sentence(std::string_view doubt, Language language) {
-    const auto found = std::ranges::find(doubts, doubt, &Doubt::word);
-    return std::string(found != doubts.end() ? say(found->sentence, language) : doubt);
 }
 
 std::string kept_reason(std::string_view why, Language language) {

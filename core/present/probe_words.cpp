@@ -121,6 +121,10 @@ constexpr std::array doubt_entries{
            "버퍼가 작아 캐시가 도왔을 수 있습니다."}},
     Entry{"page_cache",
           {"The page cache could not be passed by.", "페이지 캐시를 피하지 못했습니다."}},
+    // The fit's own word (core/calibrate/probe_fit.hpp)
+    Entry{"without_framework",
+          {"Without a framework's own kernels, which the preset holds.",
+           "프리셋과 달리 프레임워크의 커널이 들어 있지 않습니다."}},
 };
 
 constexpr std::array error_entries{
