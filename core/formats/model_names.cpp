@@ -81,8 +81,7 @@ std::string lower_name(std::string_view name) {
 std::string listed(std::string_view name, const Catalog& catalog) {
     for (const Prefix& prefix : prefixes) {
         if (!name.starts_with(prefix.spelled)) continue;
-        std::string id =
-            std::string(prefix.id) + std::string(name.substr(prefix.spelled.size()));
+        std::string id = std::string(prefix.id) + std::string(name.substr(prefix.spelled.size()));
         if (catalog.find_model(id) != nullptr) return id;
     }
     if (name == "llama-30b") return "llama1-33b";

@@ -258,7 +258,8 @@ SiteCalibration SiteReader::read() {
     FieldReader fields(object_, provenance_, Ranges::checked);
     for_each_field(fields, site_);
     const auto created = object_.optional("created");
-    if (created && created->json().is(Json::Type::text) && !days_between(site_.created, site_.created))
+    if (created && created->json().is(Json::Type::text) &&
+        !days_between(site_.created, site_.created))
         created->error(created->shown() + " is no date; written as \"2026-11-30\"");
     if (object_.required("applies_to")) read_part("applies_to", site_.applies_to);
     if (const auto tool = object_.optional("tool")) read_tool(*tool);

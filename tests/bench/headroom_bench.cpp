@@ -10,10 +10,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include <sys/resource.h>
-
 #include <chrono>
 #include <future>
+#include <sys/resource.h>
 #include <thread>
 
 namespace headroom {
@@ -112,9 +111,8 @@ void search_cancelled(benchmark::State& state) {
     const Scenario scenario = gpt3_on_1024();
     for (auto _ : state) {
         SearchProgress progress;
-        const auto search = std::async(std::launch::async, [&] {
-            return search_plans(scenario, everything(), 0, &progress);
-        });
+        const auto search = std::async(
+            std::launch::async, [&] { return search_plans(scenario, everything(), 0, &progress); });
         std::this_thread::sleep_for(under_way);
         const auto asked = std::chrono::steady_clock::now();
         progress.cancelled = true;
