@@ -1,4 +1,4 @@
-// calibrate: what a probe measured, beside the presets, as a file that scenarios name.
+// calibrate: what a probe and runs measured, beside the presets, as a file that scenarios name.
 #include "commands.hpp"
 #include "core/base/calendar.hpp"
 #include "core/calibrate/probe_fit.hpp"
@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace headroom::cli {
 
@@ -38,11 +39,23 @@ ProbeReport load_probe(const std::string& path) {
     return *std::move(file);
 }
 
-/// The plan whose numbers are shown, on the GPU that was measured.
-Scenario shown_scenario(const CalibrateOptions& options) {
-    if (!options.scenario.empty()) return load_scenario(options.scenario, options.assignments);
-    Scenario scenario;
-    scenario.calibration = presets().calibration;
+/// The plan whose numbers are shown, with the runs that were measured of it.
+Scenario scenario_of(const CalibrateOptions& options) {
+    if (options.scenario.empty()) {
+        if (!options.runs.empty())
+            fail(error("--runs", "needs --scenario: a log does not say what ran"));
+        Scenario scenario;
+        scenario.calibration = presets().calibration;
+        return scenario;
+    }
+    Scenario scenario = load_scenario(options.scenario, options.assignments);
+    for (const std::string& file : options.runs) {
+        const RunsResult read = read_runs_file(file, scenario, presets());
+        print_problems(read.problems);
+        if (has_errors(read.problems)) throw InputError();
+        for (const ReadRun& one : read.runs)
+            scenario.runs.push_back(one.run);
+    }
     return scenario;
 }
 
@@ -105,76 +118,84 @@ Json row_json(const CalibrationRow& row, const SiteValue& value, bool with_effec
     return json;
 }
 
-void print_json(const CalibrationView& view, const SiteCalibration& site, bool with_effects) {
-    Json rows = Json::array();
-    for (const CalibrationRow& row : view.rows)
-        rows.push_back(row_json(row, site.values[row.value], with_effects));
-    print(json_text({{"calibration", Json::parse(write_calibration(site, presets()))},
-                     {"table", rows},
-                     {"kept", view.kept},
-                     {"caveats", view.caveats}}));
-}
+/// What came of the probe, of the runs, or of both: runs are predicted with what the probe found.
+struct Learnt {
+    std::optional<CalibrationView> probed;
+    std::optional<RunsLesson> lesson;
+    SiteCalibration site;
 
-Scenario with_runs(const CalibrateOptions& options) {
-    if (options.scenario.empty())
-        fail(error("--runs", "needs --scenario: a log does not say what ran"));
-    Scenario scenario = load_scenario(options.scenario, options.assignments);
-    for (const std::string& file : options.runs) {
-        const RunsResult read = read_runs_file(file, scenario, presets());
-        print_problems(read.problems);
-        if (has_errors(read.problems)) throw InputError();
-        for (const ReadRun& one : read.runs)
-            scenario.runs.push_back(one.run);
+    bool says_anything() const {
+        return std::ranges::any_of(site.values, &SiteValue::use) || (lesson && lesson->teaches);
     }
-    return scenario;
-}
+};
 
-/// What runs teach without a probe.
-int calibrate_by_runs(const CalibrateOptions& options) {
-    const Scenario scenario = with_runs(options);
-    const RunsLesson lesson = runs_lesson(scenario, options.language, today());
-    const SiteCalibration site = named(lesson.site, options);
-    if (options.json) {
-        print(json_text({{"calibration", Json::parse(write_calibration(site, presets()))},
-                         {"lesson", lesson.sentences}}));
-    } else {
-        if (!lesson.factors.rows.empty()) print(text_table(lesson.factors) + "\n");
-        for (const std::string& sentence : lesson.sentences)
-            print(sentence + "\n");
-    }
-    if (lesson.teaches && !options.output.empty())
-        save("-o", options.output, write_calibration(site, presets()));
-    return lesson.teaches ? fine : answer_is_no;
-}
-
-} // namespace
-
-int run_calibrate(const CalibrateOptions& options) {
-    if (!options.runs.empty()) return calibrate_by_runs(options);
-    if (options.probe.empty()) fail(error("PROBE", "is missing; or give --runs"));
+/// False where the device is none of a preset's, which has been said.
+bool learn_from_probe(const CalibrateOptions& options, Scenario& scenario, Learnt& learnt) {
     const ProbeReport report = load_probe(options.probe);
     if (report.devices.empty()) fail(error(options.probe, "the probe saw no device"));
     const GpuMatch match = match_gpu(report.devices.front(), presets());
     if (match.gpu == nullptr) {
         print_problems({error(options.probe, match_sentence(match.reason, report.devices.front(),
                                                             options.language))});
-        return answer_is_no;
+        return false;
     }
-    const Scenario scenario = shown_scenario(options);
+    if (!options.runs.empty() && scenario.cluster.gpu.id != match.gpu->id)
+        fail(error("--runs", fmt::format("are of {}, the probe measured {}",
+                                         scenario.cluster.gpu.id, match.gpu->id)));
     const ClusterSpec cluster = cluster_measured(scenario, *match.gpu, report);
-    const SiteCalibration site =
-        named(fit_probe(report, cluster, today(), scenario.calibration.step_constants), options);
-    Scenario shown = scenario;
-    if (options.scenario.empty()) shown.cluster = cluster;
-    const CalibrationView view = calibration_view(shown, site, today(), options.language);
-    const bool with_effects = !options.scenario.empty();
+    learnt.site = fit_probe(report, cluster, today(), scenario.calibration.step_constants);
+    if (options.scenario.empty()) scenario.cluster = cluster;
+    return true;
+}
+
+void learn_from_runs(const CalibrateOptions& options, Scenario scenario, Learnt& learnt) {
+    if (!options.probe.empty()) scenario.site = Shared(learnt.site);
+    learnt.lesson = runs_lesson(scenario, options.language, today());
+    learnt.site = learnt.lesson->site;
+}
+
+void print_json(const Learnt& learnt, bool with_effects) {
+    Json json = {{"calibration", Json::parse(write_calibration(learnt.site, presets()))}};
+    if (learnt.probed) {
+        json["table"] = Json::array();
+        for (const CalibrationRow& row : learnt.probed->rows)
+            json["table"].push_back(row_json(row, learnt.site.values[row.value], with_effects));
+        json["kept"] = learnt.probed->kept;
+        json["caveats"] = learnt.probed->caveats;
+    }
+    if (learnt.lesson) json["lesson"] = learnt.lesson->sentences;
+    print(json_text(json));
+}
+
+void print_text(const Learnt& learnt, Language language) {
+    if (learnt.probed) print_view(*learnt.probed, language);
+    if (!learnt.lesson) return;
+    if (learnt.probed) print("\n");
+    if (!learnt.lesson->factors.rows.empty()) print(text_table(learnt.lesson->factors) + "\n");
+    for (const std::string& sentence : learnt.lesson->sentences)
+        print(sentence + "\n");
+}
+
+} // namespace
+
+int run_calibrate(const CalibrateOptions& options) {
+    if (options.probe.empty() && options.runs.empty())
+        fail(error("PROBE", "is missing; or give --runs"));
+    Scenario scenario = scenario_of(options);
+    Learnt learnt;
+    if (!options.probe.empty() && !learn_from_probe(options, scenario, learnt)) return answer_is_no;
+    if (!options.runs.empty()) learn_from_runs(options, scenario, learnt);
+    learnt.site = named(std::move(learnt.site), options);
+    if (!options.probe.empty())
+        learnt.probed = calibration_view(scenario, learnt.site, today(), options.language);
     if (options.json)
-        print_json(view, site, with_effects);
+        print_json(learnt, !options.scenario.empty());
     else
-        print_view(view, options.language);
-    if (!options.output.empty()) save("-o", options.output, write_calibration(site, presets()));
-    const bool any = std::ranges::any_of(site.values, &SiteValue::use);
-    return any ? fine : answer_is_no;
+        print_text(learnt, options.language);
+    const bool worth_keeping = learnt.probed || learnt.says_anything();
+    if (worth_keeping && !options.output.empty())
+        save("-o", options.output, write_calibration(learnt.site, presets()));
+    return learnt.says_anything() ? fine : answer_is_no;
 }
 
 } // namespace headroom::cli

@@ -231,16 +231,15 @@ void add_calibrate(CLI::App& app, Run& chosen) {
     const auto options = std::make_shared<CalibrateOptions>();
     CLI::App* command = app.add_subcommand(
         "calibrate", "Make a calibration of what headroom-probe measured on a GPU");
-    CLI::Option* probe = command->add_option("PROBE", options->probe,
-                                             "Output of headroom-probe (lines, or --output)");
+    command->add_option("PROBE", options->probe, "Output of headroom-probe (lines, or --output)");
     command->add_option("--scenario", options->scenario, "Show what each number does to this plan");
     command->add_option("--set", options->assignments, "Change one value of it first: PATH=VALUE")
         ->allow_extra_args(false);
     command
-        ->add_option("--runs", options->runs,
-                     "Learn from measured runs of the scenario's plan: a table or a framework's "
-                     "log, instead of a probe")
-        ->excludes(probe)
+        ->add_option(
+            "--runs", options->runs,
+            "Learn from measured runs of the scenario's plan, a table or a framework's log: "
+            "with a probe or without")
         ->allow_extra_args(false);
     command->add_option("--name", options->name, "What the calibration is called");
     command->add_option("--note", options->note, "What others should know of it");

@@ -1,6 +1,7 @@
 #include "core/calibrate/collective_fit.hpp"
 
 #include "core/calibrate/map_fit.hpp"
+#include "core/calibrate/median.hpp"
 
 #include <algorithm>
 #include <cmath>

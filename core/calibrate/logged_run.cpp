@@ -1,5 +1,7 @@
 #include "core/calibrate/logged_run.hpp"
 
+#include "core/calibrate/median.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,13 +15,6 @@ constexpr int longest_warm_up = 20;
 constexpr std::size_t fewest_with_warm_up = 3;
 /// The median of absolute deviations of normal noise is its standard deviation over this.
 constexpr double deviation_of_median = 1.4826;
-
-double median_of(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    if (values.size() % 2 == 1) return *middle;
-    return 0.5 * (*middle + *std::ranges::max_element(values.begin(), middle));
-}
 
 Seconds step_time_of(const LoggedRun& logged, const Scenario& plan) {
     const auto per_step = [](double work, double rate) {

@@ -1,6 +1,7 @@
 #include "core/calibrate/one_run.hpp"
 
 #include "core/calibrate/measured_scenario.hpp"
+#include "core/calibrate/median.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,19 +29,6 @@ struct Plane {
     StepFactors slopes{};
 };
 using Planes = std::vector<Plane>;
-
-double median_of(std::vector<double> values) {
-    std::ranges::sort(values);
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
-}
-
-double dot(const StepFactors& a, const StepFactors& b) {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < step_factor_count; ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
 
 StepObservation observed(const TeachingRun& run, double unexplained) {
     return {ln_step(run.plan), std::log(run.seconds), unexplained * unexplained};

@@ -1,6 +1,7 @@
 #include "core/calibrate/probe_fit.hpp"
 
 #include "core/calibrate/collective_fit.hpp"
+#include "core/calibrate/median.hpp"
 #include "core/calibrate/preset_values.hpp"
 #include "core/calibrate/probe_names.hpp"
 

@@ -1,6 +1,7 @@
 #include "core/calibrate/product_fit.hpp"
 
 #include "core/calibrate/map_fit.hpp"
+#include "core/calibrate/median.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,14 +36,6 @@ SiteRates with_values(SiteRates site, Precision dtype, std::span<const double> x
 FittedValue out_of_logarithm(double ln, double sd) { return {std::exp(ln), std::exp(ln) * sd}; }
 
 } // namespace
-
-double median_of(std::vector<double> values) {
-    if (values.empty()) return 0.0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    if (values.size() % 2 == 1) return *middle;
-    return 0.5 * (*middle + *std::max_element(values.begin(), middle));
-}
 
 double isolated_efficiency(const GpuSpec& gpu, Precision dtype, const StepConstants& constants) {
     ClusterSpec cluster;

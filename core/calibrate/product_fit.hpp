@@ -52,7 +52,4 @@ ProductFit fit_products(const GpuSpec& gpu, Precision dtype, std::span<const Tim
 FittedValue fit_efficiency(const GpuSpec& gpu, Precision dtype,
                            std::span<const TimedProduct> products, const SiteRates& known);
 
-/// Median of a list; 0 for an empty one.
-double median_of(std::vector<double> values);
-
 } // namespace headroom

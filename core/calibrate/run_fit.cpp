@@ -1,5 +1,7 @@
 #include "core/calibrate/run_fit.hpp"
 
+#include "core/calibrate/median.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,13 +15,6 @@ constexpr double taught_from = 0.9;        // of the standard deviation before
 constexpr std::size_t fewest_left_out = 3; // configurations for leaving one out
 constexpr double believed_scatter = 2.0;   // runs that the prior of the scatter counts for
 constexpr double difference = 0.05;        // of a logarithm, either way: bridges small kinks
-
-double dot(const StepFactors& a, const StepFactors& b) {
-    double sum = 0.0;
-    for (std::size_t i = 0; i < step_factor_count; ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
 
 StepFactors times(const StepCovariance& matrix, const StepFactors& vector) {
     StepFactors product{};
@@ -101,13 +96,6 @@ std::vector<StepObservation> observations_of(std::span<const MeasuredRun> runs,
     return observations;
 }
 
-double median_of(std::vector<double> values) {
-    if (values.empty()) return 0.0;
-    std::ranges::sort(values);
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
-}
-
 /// A prediction as a plane that touches it: measured = residual + slopes * ln.
 struct Tangent {
     double residual = 0.0;
@@ -166,6 +154,13 @@ bool take_own_scatter(std::vector<StepObservation>& observations, const StepFact
 }
 
 } // namespace
+
+double dot(const StepFactors& a, const StepFactors& b) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < step_factor_count; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
 
 StepCovariance inverse(StepCovariance matrix, double* ln_determinant) {
     StepCovariance result{};

@@ -83,6 +83,8 @@ struct StepPosterior {
 /// By Gauss-Newton, from factors of 1.
 StepPosterior posterior_of(std::span<const StepObservation> observations, const StepFactors& sd);
 
+double dot(const StepFactors& a, const StepFactors& b);
+
 /// The inverse of a symmetric positive definite matrix; `ln_determinant`: also that of the matrix.
 StepCovariance inverse(StepCovariance matrix, double* ln_determinant = nullptr);
 

@@ -25,7 +25,6 @@ constexpr std::array collectives{all_reduce_share, all_gather_share,   reduce_sc
                                  collective_ramp,  never_hidden};
 constexpr std::array offloads{host_to_device, device_to_host, cpu_adam,
                               nvme_read,      nvme_write,     never_hidden};
-constexpr std::array processes{cuda_context, usable_memory};
 
 std::span<const SiteParameter> parameters_of(StepTerm term) {
     switch (term) {
@@ -134,12 +133,6 @@ std::string calibration_note(const Scenario& scenario, MemoryTerm term, Language
                                                                : "× {} by measured memory"),
                      significant(std::exp(site->memory.activations_ln), 3))},
         language);
-}
-
-std::string process_calibration_note(const Scenario& scenario, Language language) {
-    const SiteCalibration* site = site_of(scenario);
-    if (site == nullptr) return {};
-    return noted(*site, measured_numbers(scenario, *site, processes, language), language);
 }
 
 } // namespace headroom

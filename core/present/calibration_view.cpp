@@ -111,6 +111,17 @@ std::vector<std::string> memory_lines(const SiteMemory& memory, Language languag
 /// "580" of "580.95.05"; "" where there is none.
 std::string_view major_of(std::string_view version) { return version.substr(0, version.find('.')); }
 
+Watts cap_of(const ClusterSpec& cluster) {
+    const Watts set = cluster.power_cap.value;
+    return set > Watts{} ? set : cluster.gpu.board_power.value;
+}
+
+/// Caps this far apart are the same preset's, but not the same rates (docs/calibration.md).
+bool is_other_cap(Watts measured, Watts planned) {
+    constexpr double apart = 0.05;
+    return measured > Watts{} && planned > Watts{} && std::abs(measured / planned - 1.0) > apart;
+}
+
 std::vector<std::string> caveats_of(const Scenario& scenario, const SiteCalibration& site,
                                     std::string_view today, std::string_view driver_now,
                                     Language language) {
@@ -134,11 +145,8 @@ std::vector<std::string> caveats_of(const Scenario& scenario, const SiteCalibrat
                              ? "드라이버 {}에서 측정했습니다. 지금은 {}이므로 달라졌을 수 있습니다."
                              : "Measured with driver {}, now it is {}: it may have drifted."),
             major_of(site.tool.driver), major_of(driver_now)));
-    const Watts cap = scenario.cluster.power_cap.value > Watts{}
-                          ? scenario.cluster.power_cap.value
-                          : scenario.cluster.gpu.board_power.value;
-    if (site.applies_to.power_cap > Watts{} && cap > Watts{} &&
-        std::abs(site.applies_to.power_cap / cap - 1.0) > 0.05)
+    const Watts cap = cap_of(scenario.cluster);
+    if (is_other_cap(site.applies_to.power_cap, cap))
         caveats.push_back(fmt::format(
             fmt::runtime(korean ? "{:.0f} W 상한에서 측정했습니다. 이 계획의 상한은 {:.0f} W입니다."
                                 : "Measured under a cap of {:.0f} W; this plan's is {:.0f} W."),

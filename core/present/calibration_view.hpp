@@ -63,8 +63,6 @@ std::string calibration_note(const Scenario& scenario, StepTerm term, Language l
 std::string calibration_note(const Scenario& scenario, MemoryTerm term, Language language);
 /// Memory that passes keep and work in, which measured runs correct by one factor.
 bool is_of_passes(MemoryTerm term);
-/// The same for everything beyond what is allocated: context, slack, capacity.
-std::string process_calibration_note(const Scenario& scenario, Language language);
 
 std::string parameter_name(SiteParameter parameter, std::optional<Precision> dtype,
                            Language language);

@@ -214,6 +214,27 @@ TEST(CalibrateByRuns, LearnsFromALogWithoutAProbe) {
     EXPECT_EQ(run_cli({"calibrate"}).status, 2);
 }
 
+/// Runs of the same GPU stand on what the probe found; those of another are refused.
+TEST(CalibrateByRuns, JoinsWhatAProbeFound) {
+    const ScratchFolder scratch;
+    const std::string probe =
+        std::string(HEADROOM_SOURCE_DIR) + "/tests/golden/data/probe-h100.jsonl";
+    const std::string runs =
+        scratch.file("runs.csv", "name,step_time,training.sequence\none,5.5 s,8192\n");
+    const Ran ran = run_cli({"calibrate", probe, "--scenario", llama, "--runs", runs, "--json"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const auto json = nlohmann::json::parse(ran.out);
+    EXPECT_FALSE(json["calibration"]["values"].empty());
+    EXPECT_FALSE(json["calibration"]["steps"]["runs"].empty());
+    EXPECT_FALSE(json["table"].empty());
+    EXPECT_FALSE(json["lesson"].empty());
+    const Ran other =
+        run_cli({"calibrate", probe, "--scenario",
+                 preset_scenario("llama-2-7b-full-finetune-on-8-a100-40"), "--runs", runs});
+    EXPECT_EQ(other.status, 2);
+    EXPECT_NE(other.err.find("h100-sxm"), std::string::npos) << other.err;
+}
+
 TEST(Set, ChangesOneValue) {
     const Ran ran = run_cli({"sweep", llama, "--axis", "training.zero_stage", "--json", "--set",
                              "training.zero_stage=2"});

@@ -1,4 +1,5 @@
 // Fits on what a probe measures, against all other timings of the same GPU (docs/calibration.md).
+#include "core/calibrate/median.hpp"
 #include "tests/support/catalog_fixture.hpp"
 #include "tests/support/kernel_timings.hpp"
 

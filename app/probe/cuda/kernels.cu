@@ -98,7 +98,8 @@ DEVICE U32 to_e2m1(float value) { // 0, 0.5, 1, 1.5, 2, 3, 4, 6
                                : 7U);
 }
 
-// kind, as gpu.hpp's Fill: 0 fp32, 1 bf16, 2 fp16, 3 e4m3, 4 two e2m1 in a byte, 5 ue4m3 ones, 6 zeros.
+// kind, as gpu.hpp's Fill: 0 fp32, 1 bf16, 2 fp16, 3 e4m3, 4 two e2m1 in a byte, 5 ue4m3 ones,
+// 6 zeros.
 KERNEL void hr_fill(void* out, U64 count, U32 kind, U64 seed) {
     for (U64 i = first(); i < count; i += stride()) {
         const float value = near_normal(i, seed);
